@@ -45,13 +45,23 @@ export function createCallChecks({ forms, earlier, validators, today }: CheckOpt
       const plan = bodyPlan(call.id, call.body.schema)
       return bySchema(plan, readBody(plan.properties, body))
     },
-    checkQuery: ({ id, query, needs = [] }, value) =>
-      query === undefined ? { ok: true, value } : bySchema(addressPlan(`query:${id}`, query, needs), value),
+    checkQuery: (call, value) => checkQuery(call, value, validators),
     checkParams: ({ id, params }, value) =>
       params === undefined
         ? { ok: true, value }
         : bySchema(addressPlan(`params:${id}`, params, Object.keys(params)), value),
   }
+}
+
+/** Checks parameters against the schemas of the call, wherever they come from. */
+export function checkQuery(
+  { id, query, needs = [] }: Pick<Call, 'id' | 'query' | 'needs'>,
+  value: unknown,
+  validators: Validators,
+): CheckedCall {
+  if (query === undefined) return { ok: true, value }
+  const errors = errorsBySchema(addressPlan(`query:${id}`, query, needs), value, validators)
+  return errors.length === 0 ? { ok: true, value } : refused(errors)
 }
 
 function missing(what: string): never {

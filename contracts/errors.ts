@@ -63,6 +63,7 @@ export const ERRORS = {
   'company-open': { status: 409 },
   'packet-blocked': { status: 409 },
   'moved-meanwhile': { status: 409 },
+  'too-many-views': { status: 409 },
   'reason-missing': { status: 400 },
   'not-the-list': { status: 400 },
   'list-cut': { status: 400 },

@@ -58,7 +58,8 @@ const ADDED = {
     GET /out_of_date, GET /exports/out-of-date, GET /reviews/{user_id}, POST /reviews/{user_id}/{form},
     POST /approvals/{user_id}, GET /overview, GET /pipeline/{list}, GET /pipeline/{list}/{user_id},
     PUT /pipeline/{list}/{user_id}, PUT /pipeline/{list}/{user_id}/assignee, POST /pipeline/{list}/{user_id}/notes,
-    POST /pipeline/{list}/bulk, GET /exports/pipeline-applicants, GET /exports/pipeline-requests, GET /find`,
+    POST /pipeline/{list}/bulk, GET /exports/pipeline-applicants, GET /exports/pipeline-requests, GET /find,
+    GET /views, POST /views, PUT /views/{view_id}, DELETE /views/{view_id}`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
     GET /texts, GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}, GET /site`,
   link: `GET /link, POST /password/reset, POST /invitation, GET /email/verification, POST /email/verify,
@@ -107,6 +108,7 @@ test('every administrator call is audited, except those about the administratorâ
     'own-account',
     'get-overview',
     'get-admins',
+    'get-views',
   ])
 })
 
@@ -129,7 +131,8 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     limited.filter(({ limit = '' }) => !['save', 'fill'].includes(limit)),
   ]
   const isDecision = /^(?:review|approve|move|assign|write|decide)-/
-  const isWritten = /^(?:save|fill|finish)-|^(?:state|check)-.*credential$|^(?:request|change)-reference(?:-email)?$/
+  const isWritten =
+    /^(?:save|fill|finish)-|^(?:state|check)-.*credential$|^(?:request|change)-reference(?:-email)?$|^change-view$/
   const isSave = { test: (id: string) => isDecision.test(id) || isWritten.test(id) }
   const written = calls.filter(({ id, access }) => isSave.test(id) && access !== 'public')
   expect(saves.filter(({ path }) => !path.startsWith('/me/'))).toEqual(written)
@@ -210,6 +213,8 @@ test('every user-chosen name is normalized as a line, without invisible characte
     'create-service-token',
     'create-subscription',
     'change-subscription',
+    'change-view',
+    'save-view',
   ])
   // The applicant may leave the name of a manager blank.
   const patternOf = (id: unknown) => (id === 'request-reference' ? PATTERNS.anyLine : PATTERNS.line)

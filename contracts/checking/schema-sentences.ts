@@ -19,7 +19,7 @@ export function schemaProblem(what: Message, schema: Schema, { keyword, sent }: 
   if (schema.type === 'integer') return message(schema.minimum === 0 ? 'value.not-index' : 'value.not-whole', { what })
   if (schema.type === 'boolean') return message('answer.not-boolean', { what })
   if (schema.type === 'array') return listProblem(what, schema)
-  if (keyword === 'type') return message('answer.not-text', { what })
+  if (keyword === 'type') return typeProblem(what, schema)
   if (keyword === 'minLength') return message('value.too-short', { what, length: Number(schema.minLength) })
   const largest = LARGEST_PAGES.get(pattern)
   if (largest !== undefined) return message('value.not-page-size', { what, largest })
@@ -30,6 +30,10 @@ export function schemaProblem(what: Message, schema: Schema, { keyword, sent }: 
     return message('answer.not-listed', { what, options: schema.enum.join(', ') })
   }
   return message(PATTERN_RULES.get(pattern) ?? 'answer.not-valid', { what })
+}
+
+function typeProblem(what: Message, { type }: Schema): Message {
+  return message(type === 'object' ? 'part.not-object' : 'answer.not-text', { what })
 }
 
 function listProblem(what: Message, { items }: Schema): Message {

@@ -56,7 +56,7 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
     [
       'office',
       [
-        ...['audit', 'eeo', 'eligibility', 'find', 'overview', 'pipeline', 'reviews'].flatMap(filed),
+        ...['audit', 'eeo', 'eligibility', 'find', 'overview', 'pipeline', 'reviews', 'views'].flatMap(filed),
         getPackets(forms),
         getPacket(forms),
         exportOf('packets'),

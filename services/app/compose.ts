@@ -78,8 +78,12 @@ export const FILES = 'resumes'
 /** Output folder of `infra/web`. */
 const SITE = join(import.meta.dirname, '..', '..', 'dist', 'web')
 
-export function modulesOf({ forms, earlier }: Contracts, modules: Modules = MODULES, site = SITE): readonly Module[] {
-  return Object.values(modules).map((make) => make({ forms, earlier, site }))
+export function modulesOf(
+  { forms, earlier, validators }: Contracts,
+  modules: Modules = MODULES,
+  site = SITE,
+): readonly Module[] {
+  return Object.values(modules).map((make) => make({ forms, earlier, validators, site }))
 }
 
 export interface ArriveOptions {

@@ -1,4 +1,5 @@
 import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
+import type { Validators } from '@arrive/contracts/validate.ts'
 import { applications } from '../applications/module.ts'
 import { downstream } from '../downstream/module.ts'
 import { identity } from '../identity/module.ts'
@@ -15,6 +16,7 @@ export interface Product {
   readonly forms: readonly Form[]
   /** Replaced versions of shipped forms. */
   readonly earlier: readonly EarlierForm[]
+  readonly validators: Validators
   readonly site: string
 }
 
@@ -28,8 +30,12 @@ export const MODULES = {
   personnel: ({ forms }) => personnel(forms),
   notifications: () => notifications,
   downstream: () => downstream(),
-  office: ({ forms }) =>
-    office(forms, (kernel) => [...medicalRoutes(kernel, forms), ...outOfDateRoutes(kernel, forms)]),
+  office: ({ forms, validators }) =>
+    office({
+      forms,
+      validators,
+      lists: (kernel) => [...medicalRoutes(kernel, forms), ...outOfDateRoutes(kernel, forms)],
+    }),
   screening: () => screening,
   proof: () => proof(),
   web: ({ site }) => web(site),

@@ -1,7 +1,10 @@
 import type { Form } from '@arrive/contracts/form.ts'
+import type { Validators } from '@arrive/contracts/validate.ts'
 import type { Kernel, Module, Route } from '../kernel/index.ts'
 import { officeRoutes } from './api/routes.ts'
+import { viewRoutes } from './api/views.ts'
 import { EEO_ROUND, finishEeo } from './commands/finish-eeo.ts'
+import { queryChecks } from './commands/view-query.ts'
 import { HELD } from './held-answers.ts'
 import { arrivalsProjection } from './projections/arrivals.ts'
 import { auditProjection } from './projections/audit.ts'
@@ -19,8 +22,14 @@ export { auditing } from './api/auditing.ts'
 /** Milliseconds between checks of the clock, which are cheap. */
 const CHECK_MS = 1_000
 
-/** @param lists of other services, whose totals the overview shows */
-export function office(forms: readonly Form[], lists: (kernel: Kernel) => readonly Route[]): Module {
+export interface OfficeOptions {
+  readonly forms: readonly Form[]
+  readonly validators: Validators
+  /** Lists of other services, whose totals the overview shows. */
+  readonly lists: (kernel: Kernel) => readonly Route[]
+}
+
+export function office({ forms, validators, lists }: OfficeOptions): Module {
   return {
     name: 'office',
     collections: [SENT_DIGESTS, DIGEST_ROUNDS, HELD, SENT_REVIEWS, WAITING_REVIEWS],
@@ -31,7 +40,10 @@ export function office(forms: readonly Form[], lists: (kernel: Kernel) => readon
       officeFileProjection(),
       pipelineProjection(forms),
     ],
-    routes: (kernel) => officeRoutes(kernel, forms, lists(kernel)),
+    routes: (kernel) => [
+      ...officeRoutes(kernel, forms, lists(kernel)),
+      ...viewRoutes(kernel, queryChecks(forms, validators)),
+    ],
     reactions: (kernel) => [reopenReaction(kernel), reviewMailsReaction(kernel)],
     tasks: (kernel) => [
       { name: 'finish-eeo', every: EEO_ROUND, run: finishEeo(kernel) },

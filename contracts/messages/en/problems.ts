@@ -49,6 +49,7 @@ export const PROBLEMS = {
   'problem.company-open': 'Fill in the agency’s part first.',
   'problem.packet-blocked': 'This packet is not ready.',
   'problem.moved-meanwhile': 'Someone else moved this in the meantime.',
+  'problem.too-many-views': 'You have 50 views. Delete one first.',
   'problem.reason-missing': 'Please give a reason.',
   'problem.not-the-list': 'This file is not the list of exclusions.',
   'problem.list-cut': 'This file is incomplete. Download it again.',

@@ -165,6 +165,11 @@ export const SERVER = {
   'pipeline.no-assignee': 'Choose an administrator who is no auditor.',
   'pipeline.nothing-to-do': 'Choose a stage or an administrator.',
 
+  'view.saved': 'View saved.',
+  'view.deleted': 'View deleted.',
+  'view.other-list': 'The list of a view cannot change.',
+  'view.nothing-to-do': 'Change the name, the query or who sees it.',
+
   'review.approved': 'The form is approved.',
   'review.returned': 'The form is returned. The applicant gets an email.',
   'review.returned-without-mail': 'The form is returned. Emails are off: call the applicant.',

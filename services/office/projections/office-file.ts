@@ -11,6 +11,7 @@ import { EEO_ANSWERED, ELIGIBILITY, OFFICE_FILE } from '../../shared/office-file
 import { NO_REVIEWS, REVIEWS, type Reviews, withApproval, withDecision } from '../../shared/reviews.ts'
 import { decidedBy } from './decided-by.ts'
 import { PIPELINE_COLLECTIONS, pipelineHandlers } from './pipeline-file.ts'
+import { VIEWS, viewHandlers } from './views.ts'
 
 export function officeFileProjection(): Projection {
   return projectionOf({
@@ -24,6 +25,7 @@ export function officeFileProjection(): Projection {
       { name: EEO_ANSWERED },
       { name: REVIEWS, ofNewEvents: true },
       ...PIPELINE_COLLECTIONS,
+      { name: VIEWS, ofNewEvents: true },
     ],
     on: {
       'office.eligibility.recorded': {
@@ -43,6 +45,7 @@ export function officeFileProjection(): Projection {
       'office.form.reviewed': { reads: reviewsRead, apply: applyReviewed },
       'office.packet.approved': { reads: reviewsRead, apply: applyApproved },
       ...pipelineHandlers,
+      ...viewHandlers,
     },
   })
 }

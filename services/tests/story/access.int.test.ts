@@ -27,7 +27,8 @@ const DOORS: Readonly<Record<Access, string>> = {
     save-job save-nurse save-registered-nurse save-handbook get-own-packet turn-on-reminders turn-off-reminders
     get-drafts get-draft put-draft delete-draft
     request-reference get-own-references get-own-credentials state-own-credential`,
-  admin: `find get-pipeline get-place move-place assign-place write-note move-many export-pipeline-applicants
+  admin: `find get-views save-view change-view delete-view
+    get-pipeline get-place move-place assign-place write-note move-many export-pipeline-applicants
     export-pipeline-requests
     get-overview get-reviews review-form approve-packet get-eeo get-eligibility fill-eligibility
     register-admin registered-users staff-id-by-email patient-id-by-email delete-staff delete-patient get-resume

@@ -22,13 +22,20 @@ const ONLY_UNSIGNED = 'adopt-proof'
 /** Tests of their own repeat these, which need something first or leave no event. */
 const APART = new Set([
   ...[ONLY_UNSIGNED, 'put-draft', 'save-eeo', 'check-credential', 'review-form', 'approve-packet'],
-  ...['move-place', 'assign-place', 'write-note', 'move-many'],
+  ...['move-place', 'assign-place', 'write-note', 'move-many', 'change-view'],
   'decide-screening',
 ])
 const withBody = writes.filter(({ id, body }) => body !== undefined && !APART.has(id))
 /** Saves of which each is an event, also if nothing changes. */
 const ALWAYS_AN_EVENT = new Set([
-  ...['state-own-credential', 'state-credential', 'save-hepatitis-b', 'finish-hepatitis-b', 'fill-eligibility'],
+  ...[
+    'state-own-credential',
+    'state-credential',
+    'save-hepatitis-b',
+    'finish-hepatitis-b',
+    'fill-eligibility',
+    'save-view',
+  ],
 ])
 const isUnchanged = ({ id, limit }: Call) => (limit === 'save' || limit === 'fill') && !ALWAYS_AN_EVENT.has(id)
 /** After these, the person is not found. */

@@ -19,7 +19,7 @@ const RECRUITING = `find staff-id-by-email patient-id-by-email get-patient get-r
   get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data get-handbook-data
   export-patients export-applicants export-staff-details export-packets get-account
   get-invitations get-references get-credentials get-credential-photo get-out-of-date
-  export-out-of-date get-reviews get-overview get-pipeline get-place
+  export-out-of-date get-reviews get-overview get-pipeline get-place get-views
   export-pipeline-applicants export-pipeline-requests`
 const READING = `registered-users get-history get-audit get-parked get-proof-state get-proof-checkpoints get-proof-event
   get-proof-consistency export-proof get-authorization-and-criminal-data get-hipaa-data export-staff-accounts
@@ -31,7 +31,7 @@ const FILES = `review-form approve-packet fill-eligibility get-eeo
   fill-registered-nurse fill-handbook fill-nc-questions get-hepatitis-b-data finish-hepatitis-b delete-staff
   delete-patient repair-parked anchor-proof state-credential check-credential withdraw-credential`
 const HIRING = `invite change-reference-email cancel-reference remind-reference judge-reference reference-by-hand
-  move-place assign-place write-note move-many`
+  move-place assign-place write-note move-many save-view change-view delete-view`
 const SYSTEMS = 'get-service-tokens get-subscriptions get-subscription get-feeds'
 
 const ALLOWED: Readonly<Record<Exclude<OfficeRole, 'owner'>, ReadonlySet<string>>> = {

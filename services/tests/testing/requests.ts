@@ -53,6 +53,7 @@ function pathOf({ path }: Call, { person, email }: About): string {
     credential_id: NO_RESUME,
     photo_id: NO_RESUME,
     screening_id: NO_RESUME,
+    view_id: NO_RESUME,
     form: 'hipaa',
     list: 'applicants',
   }
@@ -87,6 +88,7 @@ function bodyBySchema({ id, sample }: Call, { email, person }: About, seed: numb
     'state-credential': { ...Object(sample?.body), issuer: `Training center ${seed}` },
     'fill-eligibility': { ...Object(sample?.body), i9_done_by: `Administrator ${seed}` },
     'finish-hepatitis-b': { ...Object(sample?.body), done_by: `Clinic ${seed}` },
+    'save-view': { ...Object(sample?.body), name: `View ${seed}` },
     'change-role': { office_role: seed % 2 === 0 ? 'compliance' : 'recruiter' },
     'change-subscription': { url: 'https://system.example/', topics: ['accounts'], name: 'A system', paused: true },
   }
