@@ -5,6 +5,8 @@ export interface Sent {
   readonly token?: string | undefined
   /** `Idempotency-Key` */
   readonly key?: string
+  /** Text that a list is searched for. */
+  readonly filter?: string
   readonly json?: object
   readonly form?: FormData
 }
@@ -60,10 +62,11 @@ export async function findServer(url: string): Promise<void> {
     throw new Fatal(`The server at ${url} is not ready (${response.status} from /readyz): try again soon.`)
 }
 
-function headersOf({ token, key, json }: Sent): Record<string, string> {
+function headersOf({ token, key, filter, json }: Sent): Record<string, string> {
   return {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     ...(key !== undefined && { 'Idempotency-Key': key }),
+    ...(filter !== undefined && { 'X-List-Filter': encodeURIComponent(filter) }),
     ...(json !== undefined && { 'Content-Type': 'application/json' }),
   }
 }

@@ -91,6 +91,23 @@ describe('a running server that the demo fills', () => {
     expect((await store.list('drafts', { sort: 'id', limit: 10 })).length).toBeGreaterThan(0)
   })
 
+  test('shows people in every stage, and forms and packets in every state of a review', async () => {
+    const client = createClient(arrive.origin)
+    const { body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
+    const totals = async (paths: readonly string[]) =>
+      Promise.all(
+        paths.map(async (path) => [
+          path,
+          (await client.get(`${path}&limit=1`, String(body.token))).headers.get('x-total-count'),
+        ]),
+      )
+    const wanted = [
+      ...['new', 'contacted', 'interview', 'offer', 'hired'].map((state) => `/pipeline/applicants?state=${state}`),
+      ...['to_review', 'returned', 'ready', 'approved'].map((review) => `/get_packets?review=${review}`),
+    ]
+    expect((await totals(wanted)).filter(([, total]) => total === '0')).toEqual([])
+  })
+
   test.each([
     ['again', {}],
     ['again on another day', { now: '2026-05-02' }],

@@ -9,14 +9,23 @@ const IN_FLIGHT = 8
 const MAX_FAILURES = 10
 
 /** Sends some people's data at once. Returns how many failed. @throws Fatal once all started ones are done */
-export async function fill(context: DemoContext, people: readonly DemoPerson[], progress: Progress): Promise<number> {
+export function fill(context: DemoContext, people: readonly DemoPerson[], progress: Progress): Promise<number> {
+  return forEach(people, progress, (who) => visit(context, who))
+}
+
+/** Returns for how many people it failed. @throws Fatal */
+export async function forEach(
+  people: readonly DemoPerson[],
+  progress: Progress,
+  act: (who: DemoPerson) => Promise<void>,
+): Promise<number> {
   const waiting = people.values()
   let failures = 0
   let halt: unknown
 
   async function work(): Promise<void> {
     for (const who of waiting) {
-      await visit(context, who).catch((error: unknown) => failed(who, error))
+      await act(who).catch((error: unknown) => failed(who, error))
       if (halt !== undefined) return
       progress.step()
     }

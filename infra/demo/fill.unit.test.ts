@@ -22,7 +22,11 @@ async function filled(refuse: (call: string) => void = () => undefined) {
     refuse(`${method} ${path}`)
     return { token_user: token }
   }
-  const run = fill({ call, seed: 's', admin: 'admin' }, people, createProgress(output, people.length))
+  const run = fill(
+    { call, seed: 's', admin: 'admin', today: '2026-03-31' },
+    people,
+    createProgress(output, people.length),
+  )
   const outcome = await run.catch((error: unknown) => error)
   return { made, text: written.join(''), outcome }
 }

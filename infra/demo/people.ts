@@ -24,6 +24,8 @@ export interface DemoPerson {
   readonly sendings: readonly Sending[]
   /** The first day of work, of people with a complete packet. */
   readonly hiredOn?: string
+  /** What the office approves in the end: the whole packet, or all its forms. */
+  readonly approves?: 'packet' | 'forms'
 }
 
 /** A repeating pattern of twenty: visitors who ask for care, applicants without an account, registered staff. */
@@ -34,6 +36,9 @@ const TURN = 'vasvsasvsavssvassvas'
  */
 export const PROGRESS =
   '- *+ 1 123~ * - 12 1235~ *+ 1 1234~ *+ - 12345b678 12 12345b~ 12345689 124 12345b7 12345b67~'.split(' ')
+
+/** Whose packet or forms the office approves, of those with all parts, by place in the progress table. */
+const APPROVES: Readonly<Record<number, DemoPerson['approves']>> = { 1: 'packet', 8: 'forms' }
 
 /** The first people are the same for any count. */
 export function peopleOf(scenario: Scenario, count: number, pages: readonly Page[]): readonly DemoPerson[] {
@@ -89,7 +94,9 @@ function staffMember(scenario: Scenario, person: Person, nth: number, packet: re
   const done = stepsIn(pages)
   const last = progress.startsWith('*') ? pages.at(-1) : undefined
   const hired = last === undefined ? {} : { hiredOn: earlier(daysAfter(dayOf(last), 3), scenario.now) }
-  return { person, kind: 'staff', done, sendings: [...applied, ...filled, ...office], ...hired }
+  const approves = APPROVES[nth % PROGRESS.length]
+  const sendings = [...applied, ...filled, ...office]
+  return { person, kind: 'staff', done, sendings, ...hired, ...(approves && { approves }) }
 }
 
 function firstSaveOf(scenario: Scenario, person: Person, { form, before }: Page, day: string): Sending[] {

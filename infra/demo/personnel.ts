@@ -38,7 +38,7 @@ export async function sendCredentials(acting: Acting): Promise<void> {
   if (who.done === 0) return
   const { position } = who.person
   const license = { HHA: 'aide_registry', CNA: 'aide_registry', LPN: 'lpn_license', RN: 'rn_license' } as const
-  const cards = PATTERNS[nth % PATTERNS.length] ?? []
+  const cards = who.approves === 'packet' ? VALID : (PATTERNS[nth % PATTERNS.length] ?? [])
   const own: readonly Card[] = cards === VALID ? [{ kind: license[position], ends: 365 }] : []
   for (const card of [...cards, ...own]) await stateCard(acting, card).catch(skip)
 }
@@ -76,13 +76,16 @@ function factsOf({ who, seed, today }: Acting, { kind, ends }: Card): FormData {
   return form
 }
 
+type Verdict = 'accepted' | 'not_accepted' | undefined
+
+const ENOUGH: readonly Verdict[] = ['accepted', 'accepted', 'accepted']
 /** How many references are entered by hand, and the verdicts of the office, for one person in turn. */
-const JUDGED: readonly (readonly ('accepted' | 'not_accepted' | undefined)[])[] = [
+const JUDGED: readonly (readonly Verdict[])[] = [
   [undefined, 'not_accepted'],
   ['accepted', undefined, 'not_accepted'],
   ['not_accepted'],
   [],
-  ['accepted', 'accepted', 'accepted'],
+  ENOUGH,
 ]
 
 /** Answers that the office took by phone, and requests by email where the server sends mails. */
@@ -90,7 +93,8 @@ export async function sendReferences(acting: Acting): Promise<void> {
   const { call, who, nth, seed, session, admin, key } = acting
   if (who.done < 2) return
   const faker = fakerOf([seed, who.person.index, 'references'])
-  for (const [at, verdict] of (JUDGED[nth % JUDGED.length] ?? []).entries()) {
+  const verdicts = who.approves === 'packet' ? ENOUGH : (JUDGED[nth % JUDGED.length] ?? [])
+  for (const [at, verdict] of verdicts.entries()) {
     const name = faker.person.fullName()
     const given = { ...samplesOfEmployer(), positionHeld: TITLES[who.person.position], employerSignature: name }
     const facts = { user_id: session.person, form: null, name, organization: `${faker.location.city()} Hospice` }

@@ -7,6 +7,7 @@ import { peopleOf } from './people.ts'
 import { createProgress, type Output } from './progress.ts'
 import type { Settings } from './settings.ts'
 import { summaryOf } from './summary.ts'
+import { work } from './working/work.ts'
 
 /** Returns how many people failed. @throws Fatal, CallError */
 export async function runDemo(settings: Settings, output: Output, forms: readonly Form[]): Promise<number> {
@@ -20,7 +21,8 @@ export async function runDemo(settings: Settings, output: Output, forms: readonl
   const people = peopleOf(settings, settings.people, pages)
   const progress = createProgress(output, people.length)
   const begin = performance.now()
-  const failures = await fill({ call, seed, admin }, people, progress)
+  const context = { call, seed, admin, today: new Date().toISOString().slice(0, 10) }
+  const failures = (await fill(context, people, progress)) + (await work(context, people, progress))
   const seconds = (performance.now() - begin) / 1_000
   const after = await countRows(call, admin)
   await call('POST', '/logout', { token: admin })

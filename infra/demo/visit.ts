@@ -14,6 +14,8 @@ export interface DemoContext {
   readonly call: Call
   readonly seed: string
   readonly admin: string
+  /** The server's day. `YYYY-MM-DD` */
+  readonly today: string
 }
 
 export interface Session {
@@ -32,7 +34,7 @@ export async function visit(context: DemoContext, who: DemoPerson): Promise<void
   const others = who.sendings.filter(({ by }) => by !== 'visitor')
   for (const [at, sending] of others.entries()) await send(context, sending, { key: key(`packet-${at}`), session })
   await sendBeside(context, who, { session, key })
-  const acting = { ...context, who, session, key, nth: who.person.index, today: new Date().toISOString().slice(0, 10) }
+  const acting = { ...context, who, session, key, nth: who.person.index }
   await sendLaw(acting)
   await sendDraft(acting)
   await sendCredentials(acting)
@@ -84,7 +86,7 @@ function personOf(token: string): number {
 }
 
 /** The same action of the same person has the same key in every run. */
-function keyOf(...words: readonly (string | number)[]): string {
+export function keyOf(...words: readonly (string | number)[]): string {
   return createHash('sha256')
     .update(['arrive demo', ...words].join('/'))
     .digest('base64url')

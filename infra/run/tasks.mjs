@@ -79,6 +79,7 @@ const TASKS = {
     failure: 2,
   },
   demo: tool('infra/demo/demo.ts'),
+  'demo:office': { ...tool('infra/demo/demo-office.ts'), screens: true, drains: true },
   bench: { ...tool('infra/bench/bench.ts'), services: true, screens: true },
   pictures: { ...tool('infra/demo/pictures/pictures.ts'), screens: true },
   check: tool('infra/rules/check/check.ts'),

@@ -33,7 +33,7 @@ export async function startAgency(): Promise<Agency> {
   while (time < NOW) {
     const at = PEOPLE - (NOW - time) / PACE
     const admin = await office(call, url)
-    await visit({ call, seed: SEED, admin }, personAt(at, time))
+    await visit({ call, seed: SEED, admin, today: dayOf(time) }, personAt(at, time))
     time += PACE
   }
   const session = async ({ who, done }: Picture) => {
@@ -58,7 +58,8 @@ function withForms(asked: number | 'all'): DemoPerson {
   return found
 }
 
-const castOf = (time: number) => ({ seed: SEED, now: new Date(time).toISOString().slice(0, 10) })
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+const castOf = (time: number) => ({ seed: SEED, now: dayOf(time) })
 
 function office(call: Call, url: string): Promise<string> {
   return openOffice(call, { url, adminEmail: ADMIN.email, adminPassword: ADMIN.password })
