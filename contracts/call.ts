@@ -155,6 +155,9 @@ export interface CompanyCall extends Call {
 /** Rows per page by default and at most, and how far a list's rows are counted. */
 export const PAGE = { usual: 10, largest: 200, counted: 1_000 } as const
 
+/** People of a list at a time, by number. */
+export const SELECTED = 200
+
 /** Events per feed page by default and at most. */
 export const FEED_PAGE = { usual: 100, largest: 500 } as const
 

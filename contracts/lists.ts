@@ -1,7 +1,7 @@
 import { PACKET_COLUMNS } from './packet-columns.ts'
 import type { PipelineList } from './pipeline.ts'
 
-/** Back office lists, with column titles for screens and CSV files. `column` is the key in the call's rows. */
+/** Back office lists, with column titles for screens and files. `column` is the key in the call's rows. */
 export interface ListColumn {
   readonly column: string
   readonly title: string
@@ -9,6 +9,8 @@ export interface ListColumn {
   readonly blank?: string
   /** Whether it is a time. The stamp of a form's part needs no mark. */
   readonly isStamp?: boolean
+  /** Whether an Excel file has its values as dates, or as numbers. Fields of forms that are dates need no mark. */
+  readonly inSheet?: 'day' | 'count'
   /** Words before the value in rows in which another column is true. */
   readonly lead?: { readonly where: string; readonly words: string }
 }
@@ -123,6 +125,7 @@ export const PACKETS: OfficeList = {
     column,
     title,
     isStamp: kind === 'moment' || kind === 'moment or null',
+    ...(kind === 'count' && { inSheet: kind }),
     ...(blank !== undefined && { blank }),
     ...(lead !== undefined && { lead }),
   })),
@@ -139,8 +142,8 @@ export const OUT_OF_DATE: OfficeList = {
       ['position', 'Position'],
       ['kind', 'Certificate'],
       ['state', 'State'],
-      ['expires_on', 'Expires'],
     ]),
+    { column: 'expires_on', title: 'Expires', inSheet: 'day' },
     { column: 'since', title: 'Since', isStamp: true },
   ],
 }

@@ -17,28 +17,45 @@ import { getOutOfDate } from './credentials.ts'
 import { getPackets } from './packets.ts'
 import { getPipeline } from './pipeline.ts'
 import { formReads } from './reads.ts'
+import { userIds } from './shapes.ts'
 
 /** Recruiters may export the lists they can see. */
 function exportersOf(list: OfficeList): readonly OfficeRole[] {
   return list === STAFF_ACCOUNTS ? OFFICE.readers : OFFICE.all
 }
 
-/** The CSV file of a back office list: `export-patients`, `GET /exports/patients`. */
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const format: Schema = {
+  type: 'string',
+  title: 'format',
+  description: '`csv` (without it), or `xlsx` for Excel.',
+  enum: ['csv', 'xlsx'],
+}
+
+/** The file of a back office list: `export-patients`, `GET /exports/patients`. */
 export function exportCall(list: OfficeList, query: Readonly<Record<string, Schema>> | undefined): Call {
   const { limit, cursor, user_id, ...choosing } = query ?? {}
   return {
     id: `export-${list.name}`,
     method: 'GET',
     path: `/exports/${list.name}`,
-    summary: `${list.title} as a CSV file: all rows that the same parameters choose in the list, in the same order.`,
+    summary: `${list.title} as a file: all rows that the same parameters choose in the list, in the same order.`,
     description:
-      'UTF-8 with a byte order mark, CRLF, a first row with the names of the columns. A cell that a ' +
+      'CSV: UTF-8 with a byte order mark, CRLF, a first row with the names of the columns. A cell that a ' +
       'spreadsheet would take for a formula begins with an apostrophe. A text that a spreadsheet would change, such ' +
-      'as `0194`, `5 May` or `50%`, begins with U+2060 (word joiner): drop that character to get the text.',
+      'as `0194`, `5 May` or `50%`, begins with U+2060 (word joiner): drop that character to get the text. ' +
+      'XLSX: one sheet; dates are dates, times are in UTC, counts are numbers, everything else is text as typed, cut ' +
+      'after 32,767 characters.',
     access: 'admin',
     officeRoles: exportersOf(list),
-    query: choosing,
-    answer: { status: 200, schema: { type: 'string' }, type: 'text/csv; charset=utf-8' },
+    query: { ...choosing, user_ids: userIds, format },
+    answer: {
+      status: 200,
+      schema: { type: 'string' },
+      type: 'text/csv; charset=utf-8',
+      alsoTypes: [XLSX_TYPE],
+    },
     limit: 'list',
     audit: { action: 'export', what: list.name },
   }

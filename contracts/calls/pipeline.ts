@@ -7,7 +7,7 @@ import { POSITION_FILTERS } from '../packet.ts'
 import { PATTERNS } from '../patterns.ts'
 import { PIPELINE_LIMITS, PIPELINE_LISTS, STAGES } from '../pipeline.ts'
 import { closed } from '../schemas.ts'
-import { count, done, emailText, json, listOf, listQuery, maybe, message, userId } from './shapes.ts'
+import { count, done, emailText, json, listOf, listQuery, maybe, message, userId, userIds } from './shapes.ts'
 import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
 /** Sort columns of the pipeline. Default: who came to their stage last. */
@@ -79,13 +79,7 @@ export const getPipeline = defineCall('GET /pipeline/{list}', {
       enum: POSITION_FILTERS,
     },
     older: { ...older, description: `By \`since\`. ${older.description}` },
-    user_ids: {
-      type: 'string',
-      title: 'user_ids',
-      description: 'Only these people, at most 200, separated by commas.',
-      maxLength: 17 * PIPELINE_LIMITS.bulk,
-      pattern: PATTERNS.userIds,
-    },
+    user_ids: userIds,
   },
   answer: { status: 200, schema: listOf(closed({ ...place, notes: count })) },
   sample: { answer: [{ ...SAMPLE_PLACE, notes: 2 }] },

@@ -1,4 +1,4 @@
-import { PAGE, type Schema } from '../call.ts'
+import { PAGE, type Schema, SELECTED } from '../call.ts'
 import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
@@ -65,6 +65,15 @@ export const onlyUser: Schema = {
   description: 'Only this person’s rows. All of them are returned, whatever the other parameters.',
   maxLength: 16,
   pattern: PATTERNS.userId,
+}
+
+/** People's numbers as URL text. */
+export const userIds: Schema = {
+  type: 'string',
+  title: 'user_ids',
+  description: `Only these people, at most ${SELECTED}, separated by commas.`,
+  maxLength: 17 * SELECTED,
+  pattern: PATTERNS.userIds,
 }
 
 const cursor: Schema = {

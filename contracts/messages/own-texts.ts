@@ -38,11 +38,12 @@ export function callTexts(calls: readonly Call[]): Language {
   )
 }
 
-/** Column titles for CSV files. */
+/** Titles of lists and their columns, for files. */
 export function listTexts(lists: readonly OfficeList[]): Language {
   return languageOf(
-    lists.flatMap(({ name, columns }) =>
-      columns.map(({ column, title }) => [`list.${name}.${column}`, title] as const),
-    ),
+    lists.flatMap(({ name, title: list, columns }) => [
+      [`list.${name}`, list] as const,
+      ...columns.map(({ column, title }) => [`list.${name}.${column}`, title] as const),
+    ]),
   )
 }

@@ -233,6 +233,7 @@ export const SERVER = {
 
   'csv.yes': 'Yes',
   'csv.no': 'No',
+  'sheet.time': '{title} (UTC)',
   'mail.career-application': 'career application',
   'mail.homecare-request': 'homecare request',
   'mail.subject': 'New {form}',

@@ -3,8 +3,9 @@ import { exportCall } from '@arrive/contracts/calls/exports.ts'
 import { formReads } from '@arrive/contracts/calls/reads.ts'
 import { APPLICANTS, PATIENTS } from '@arrive/contracts/lists.ts'
 import type { Row } from '@arrive/contracts/records.ts'
-import type { Filter, Kernel, Route } from '../../kernel/index.ts'
+import type { Filter, Found, Kernel, Route } from '../../kernel/index.ts'
 import { APPLICATIONS } from '../../shared/applications.ts'
+import { chosenPages } from '../../shared/lists/chosen.ts'
 import { type List, listOf } from '../../shared/lists/list.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { type PublicForm, WHO, whoIn } from '../projections/intakes.ts'
@@ -27,9 +28,14 @@ export function exportRoute(kernel: Kernel, publicForm: PublicForm): Route {
 }
 
 function rowsIn(kernel: Kernel, publicForm: PublicForm): List {
+  const {
+    collection: { name: collection },
+    stamp,
+  } = publicForm
+  const sortOf = ({ person, value }: Found) => ({ [stamp]: String((value as Row)[stamp]), user_id: person })
   return listOf({
-    reader: () => kernel.reader(APPLICATIONS),
-    collection: publicForm.collection.name,
+    reader: (query) => chosenPages(kernel.reader(APPLICATIONS), { collection, query, sortOf }),
+    collection,
     newest: publicForm.stamp,
     search: (query) => searchOf(query, { newest: publicForm.stamp, filter: (text) => byWho(publicForm, text) }),
     rowsOf: (found) => found.map(({ value }) => value as object),

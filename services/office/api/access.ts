@@ -14,7 +14,7 @@ export interface AuditedRequest {
 }
 
 /** Parameters that do not choose among a list's rows. */
-const PAGING: ReadonlySet<string> = new Set(['limit', 'cursor', 'sort'])
+const PAGING: ReadonlySet<string> = new Set(['limit', 'cursor', 'sort', 'format'])
 const READ_ACTIONS: ReadonlySet<Access['action']> = new Set(['list', 'view', 'history', 'lookup'])
 
 export function accessOf({ call, audited, request }: AuditedRequest): Access {

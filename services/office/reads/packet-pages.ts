@@ -2,6 +2,7 @@ import type { CredentialFilter } from '@arrive/contracts/credentials.ts'
 import { waitingFrom } from '@arrive/contracts/older.ts'
 import type { Actor, Filter, Found, Kernel, Search } from '../../kernel/index.ts'
 import { filteredAmong, peopleWithCredentials } from '../../shared/credentials.ts'
+import { peopleIn } from '../../shared/lists/chosen.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { type Pages, sortedPages } from '../../shared/lists/sorted-pages.ts'
 import { factsOf } from '../../shared/packet-people.ts'
@@ -48,11 +49,13 @@ export interface Choosing {
   readonly actor: Actor
 }
 
-/** References, credentials and the time waited are not in the index, so those packets are paged in memory. */
+/** Parameters that are not in the index, so those packets are paged in memory. */
+const IN_MEMORY = ['references', 'credential', 'older', 'user_ids']
+
 export async function packetPages(choosing: Choosing, query: Query): Promise<Pages> {
   const { kernel, steps } = choosing
-  const { references, credential, older } = query
-  if (references === undefined && credential === undefined && older === undefined) return kernel.reader(PACKETS)
+  const { credential } = query
+  if (IN_MEMORY.every((name) => query[name] === undefined)) return kernel.reader(PACKETS)
   const rows = new Map<Found, PacketRow>()
   for await (const people of candidates(choosing, query)) {
     const kept = await keptBy(choosing, people, credential)
@@ -87,8 +90,15 @@ function hasTags(found: Found, steps: readonly Step[], tags: readonly string[]):
   return tags.every((tag) => own.includes(tag))
 }
 
-/** The only people who may be in the list, if another projection knows them. Screenings check everyone. */
-async function namedIn(kernel: Kernel, { references, credential }: Query): Promise<readonly string[] | undefined> {
+/** The only people who may be in the list, if they are named or another projection knows them. */
+async function namedIn(kernel: Kernel, query: Query): Promise<readonly string[] | undefined> {
+  const chosen = peopleIn(query)
+  const known = await knownIn(kernel, query)
+  return known === undefined ? chosen : chosen === undefined ? known : known.filter((one) => chosen.includes(one))
+}
+
+/** Screenings check everyone. */
+async function knownIn(kernel: Kernel, { references, credential }: Query): Promise<readonly string[] | undefined> {
   if (references !== undefined) return peopleWith(kernel, references)
   return credential === 'stated' ? peopleWithCredentials(kernel) : undefined
 }

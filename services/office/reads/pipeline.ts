@@ -2,6 +2,7 @@ import { waitingFrom } from '@arrive/contracts/older.ts'
 import type { PipelineList } from '@arrive/contracts/pipeline.ts'
 import { ArriveError, type Filter, type Found, type Kernel, type Search } from '../../kernel/index.ts'
 import { ACCOUNTS, IDENTITY } from '../../shared/account-roles.ts'
+import { peopleIn } from '../../shared/lists/chosen.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { type Pages, sortedPages } from '../../shared/lists/sorted-pages.ts'
 import { OFFICE_FILE } from '../../shared/office-file.ts'
@@ -47,14 +48,13 @@ function rowOf({ person, value }: Found): PipelineRow {
 /** Chosen people, and those who wait long enough, are paged in memory. */
 export async function pipelinePages({ reader, now }: Kernel, list: PipelineList, query: Query): Promise<Pages> {
   const all = reader(PIPELINE)
-  const { older, user_ids: ids } = query
+  const { older } = query
+  const ids = peopleIn(query)
   if (older === undefined && ids === undefined) return all
   const before = older === undefined ? undefined : waitingFrom(older, now())
   const { tags = [] } = pipelineSearch(query)
   const chosen =
-    ids === undefined
-      ? all.every(list, { sort: NEWEST_PLACE, tags })
-      : [[...(await all.many(list, [...new Set(ids.split(','))])).values()]]
+    ids === undefined ? all.every(list, { sort: NEWEST_PLACE, tags }) : [[...(await all.many(list, ids)).values()]]
   const found: Found[] = []
   for await (const chunk of chosen) {
     const those = chunk.filter((one) => hasAll(one, tags) && (before === undefined || rowOf(one).since <= before))

@@ -1,6 +1,7 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
 import { blankOf, columnOf, type PartValue, type Row, rowsOf, type Value } from '@arrive/contracts/records.ts'
 import type { Filter, Found, Reader } from '../../kernel/index.ts'
+import { chosenPages } from '../../shared/lists/chosen.ts'
 import { type List as KernelList, listOf } from '../../shared/lists/list.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { answersOf, type Company, companyOf } from '../projections/collections.ts'
@@ -25,6 +26,7 @@ export interface Rows extends KernelList {
 
 export interface Saved {
   readonly answers: Readonly<Record<string, PartValue>>
+  readonly savedAt: string
 }
 
 const NEWEST = 'saved_at'
@@ -43,7 +45,7 @@ export function rowsReader(reader: Reader, { form, part }: List): Rows {
   const blank = confidential(part)
   const search = searchIn(form)
   const list = listOf({
-    reader: () => reader,
+    reader: (query) => chosenPages(reader, { collection: answersOf(form), query, sortOf }),
     collection: answersOf(form),
     newest: NEWEST,
     search: (query) => searchOf(query, { newest: NEWEST, filter: search && filterBy(search) }),
@@ -58,6 +60,10 @@ export function rowsReader(reader: Reader, { form, part }: List): Rows {
       return reading === 'own' ? rows.map((row) => ({ ...row, ...blank })) : rows
     },
   }
+}
+
+function sortOf({ person, value }: Found) {
+  return { saved_at: (value as Saved).savedAt, user_id: person }
 }
 
 /** What the person may not read, blank. */

@@ -12,6 +12,7 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import { type Actor, ArriveError, type Found, type Kernel } from '../../kernel/index.ts'
 import { ACCOUNTS, IDENTITY } from '../../shared/account-roles.ts'
 import { credentialsAmong, mayRead, NO_CREDENTIALS, todayOf } from '../../shared/credentials.ts'
+import { peopleIn } from '../../shared/lists/chosen.ts'
 import { PACKETS, PEOPLE, type SentForms } from '../../shared/packet-people.ts'
 import { positionIn } from './credentials.ts'
 import { positionBefore } from './position-then.ts'
@@ -55,11 +56,17 @@ export async function lateRows(kernel: Kernel, details: Form | undefined, query:
   const judgment = judgmentOf(kernel, details, query, actor)
   const rows: LateRow[] = []
   for (const projection of [IDENTITY, PACKETS]) await kernel.upToLog(projection)
-  for await (const accounts of kernel.reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' })) {
+  for await (const accounts of accountsIn(kernel, query)) {
     for (const staff of await staffAmong(kernel, accounts, judgment))
       rows.push(...(await rowsOf(kernel, staff, judgment)))
   }
   return rows
+}
+
+async function* accountsIn({ reader }: Kernel, query: Query): AsyncGenerator<readonly Found[]> {
+  const chosen = peopleIn(query)
+  if (chosen === undefined) yield* reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' })
+  else yield [...(await reader(IDENTITY).many(ACCOUNTS, chosen)).values()]
 }
 
 function judgmentOf(kernel: Kernel, details: Form | undefined, query: Query, actor: Actor): Judgment {

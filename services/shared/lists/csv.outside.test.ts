@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { newFolder, removeFolder } from '../../kernel/testing/index.ts'
-import { csvAnswer } from './csv.ts'
+import { opened } from '../../tests/testing/spreadsheet.ts'
 import { csvText } from './csv-text.ts'
+import { fileAnswer } from './file.ts'
 
 const [part] = career.parts
 const COLUMNS = ['address', 'phone', 'start_date', 'experience', 'submitted_at'] as const
@@ -17,7 +15,6 @@ const ROWS = [
   ['12/5', '0049 30 123456', '2026-12-31', 12, '2026-11-02T04:59:59.000Z'],
   ['=1+1', '(704) 555-0100', '2026-01-02', 3, '2026-11-01T05:30:00.000Z'],
 ] as const
-const MISSING = 'LibreOffice is missing: apt-get install --no-install-recommends libreoffice-calc'
 
 let folder: string
 beforeAll(async () => {
@@ -33,29 +30,13 @@ async function csv(): Promise<string> {
   })()
   const context = { now: Date.now, settings: { timeZone: 'America/New_York' }, say: english }
   let text = ''
-  for await (const piece of csvAnswer(list, chunks, context).body as AsyncIterable<string>) text += piece
+  for await (const piece of fileAnswer(list, chunks, context, {}).body as AsyncIterable<string>) text += piece
   return text
 }
 
-async function opened(text: string): Promise<readonly (readonly [type: string, text: string])[][]> {
-  await writeFile(join(folder, 'list.csv'), text)
-  const profile = `-env:UserInstallation=file://${folder}/profile`
-  const how = ['--headless', '--convert-to', 'fods', '--infilter=CSV:44,34,76,1,,1033,false,true']
-  await promisify(execFile)('soffice', [profile, ...how, '--outdir', folder, join(folder, 'list.csv')]).catch(() => {
-    throw new Error(MISSING)
-  })
-  const sheet = await readFile(join(folder, 'list.fods'), 'utf8')
-  return [...sheet.matchAll(/<table:table-row.*?<\/table:table-row>/gs)].map(([row]) =>
-    [...row.matchAll(/<table:table-cell([^>]*)>(.*?)<\/table:table-cell>/gs)].map(
-      ([, attributes = '', content = '']) => [
-        /value-type="(\w+)"/.exec(attributes)?.[1] ?? '',
-        content
-          .replaceAll(/<[^>]+>|\u2060/g, '')
-          .replaceAll('&apos;', "'")
-          .trim(),
-      ],
-    ),
-  )
+async function cells(text: string) {
+  const rows = await opened(join(folder, 'list.csv'), text)
+  return rows.map((row) => row.map(({ type, text: shown }) => [type, shown] as const))
 }
 
 const TYPED = [
@@ -66,13 +47,13 @@ const TYPED = [
 
 test('a spreadsheet changes no text, whatever it looks like', async () => {
   const lines = TYPED.map((words) => csvText({ kind: 'text', words }))
-  expect((await opened(`\uFEFF${lines.join('\r\n')}\r\n`)).map(([cell]) => cell)).toEqual(
+  expect((await cells(`\uFEFF${lines.join('\r\n')}\r\n`)).map(([cell]) => cell)).toEqual(
     TYPED.map((words) => ['string', words]),
   )
 }, 120_000)
 
 test('a spreadsheet shows texts as they were typed, and dates and numbers as such', async () => {
-  const [, ...rows] = await opened(await csv())
+  const [, ...rows] = await cells(await csv())
   expect(rows.map(([address]) => address)).toEqual([
     ['string', '0194'],
     ['string', '5E3'],

@@ -5,7 +5,8 @@ import { EN } from '@arrive/contracts/messages/en.ts'
 import { speaker } from '@arrive/contracts/messages/message.ts'
 import { listTexts } from '@arrive/contracts/messages/own-texts.ts'
 import { expect, test } from '@jest/globals'
-import { csvAnswer, type FileList } from './csv.ts'
+import { fileAnswer } from './file.ts'
+import type { FileList } from './file-list.ts'
 
 const LIST: OfficeList = {
   name: 'patients',
@@ -23,7 +24,7 @@ async function fileOfList(
   list: OfficeList & Pick<FileList, 'part' | 'file'>,
   ...chunks: readonly (readonly object[])[]
 ) {
-  const { body, headers, noted } = csvAnswer(
+  const { body, headers, noted } = fileAnswer(
     list,
     (async function* () {
       yield* chunks
@@ -33,6 +34,7 @@ async function fileOfList(
       settings: { timeZone: DEFAULT_TIME_ZONE },
       say: speaker(listTexts([list]), EN),
     },
+    {},
   )
   let text = ''
   for await (const piece of body as AsyncIterable<string>) text += piece

@@ -1,5 +1,6 @@
 import type { Answer, Found, Search } from '../../kernel/index.ts'
-import { csvAnswer, type FileContext, type FileList } from './csv.ts'
+import { fileAnswer } from './file.ts'
+import type { FileContext, FileList } from './file-list.ts'
 import { isPaged, pageAnswer } from './paging.ts'
 import type { Pages } from './sorted-pages.ts'
 import { counted, jsonList } from './streaming.ts'
@@ -41,6 +42,6 @@ export function listOf({ reader, collection, newest, search, rowsOf }: ListOptio
       const { items, ...rest } = await (await reader(query)).page(collection, search(query))
       return pageAnswer(await rowsOf(items), rest)
     },
-    file: (list, query, context) => csvAnswer(list, inRows(found(query, search(query))), context),
+    file: (list, query, context) => fileAnswer(list, inRows(found(query, search(query))), context, query),
   }
 }
