@@ -2,7 +2,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import type { Kernel, Module, PeriodicTask } from '../kernel/index.ts'
 import { DRAFTS } from '../shared/drafts.ts'
 import { mailSettings } from '../shared/mail-settings.ts'
-import { WAITING } from '../shared/waiting-mails.ts'
+import { WAITING, WAITING_PERSONNEL, WAITING_REVIEWS } from '../shared/waiting-mails.ts'
 import { identityRoutes } from './api/routes.ts'
 import { makeFirstAdministrator } from './commands/first-administrator.ts'
 import { reapplyErasures } from './commands/reapply-erasures.ts'
@@ -36,7 +36,18 @@ const DAY = 24 * 60 * 60 * 1_000
 export function identity(forms: readonly Form[]): Module {
   return {
     name: 'identity',
-    collections: [SESSIONS, SENT, WAITING, ROUNDS, TICKETS, TOTP_STEPS, LAST_SEEN, DRAFTS],
+    collections: [
+      SESSIONS,
+      SENT,
+      WAITING,
+      ROUNDS,
+      TICKETS,
+      TOTP_STEPS,
+      LAST_SEEN,
+      DRAFTS,
+      WAITING_PERSONNEL,
+      WAITING_REVIEWS,
+    ],
     projections: ({ pepper }) => [identityProjection(pepper), applicantsProjection()],
     routes: identityRoutes,
     reactions: (kernel) => [

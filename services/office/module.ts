@@ -1,6 +1,7 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Validators } from '@arrive/contracts/validate.ts'
 import type { Kernel, Module, Route } from '../kernel/index.ts'
+import { WAITING_REVIEWS } from '../shared/waiting-mails.ts'
 import { officeRoutes } from './api/routes.ts'
 import { viewRoutes } from './api/views.ts'
 import { EEO_ROUND, finishEeo } from './commands/finish-eeo.ts'
@@ -15,7 +16,6 @@ import { stepsOf } from './projections/row.ts'
 import { DIGEST_ROUNDS, hasDigest, openDigests, SENT_DIGESTS, weeklyDigest } from './reactions/digest.ts'
 import { reopenReaction } from './reactions/reopen.ts'
 import { reviewMailsReaction, reviewMailTasks, SENT_REVIEWS } from './reactions/review-mails.ts'
-import { WAITING_REVIEWS } from './reactions/waiting-reviews.ts'
 
 export { auditing } from './api/auditing.ts'
 

@@ -11,6 +11,8 @@ function waitingSpec<const N extends string>(name: N) {
 /** Account mails. */
 export const WAITING = waitingSpec('waiting_mails')
 export const WAITING_PERSONNEL = waitingSpec('waiting_personnel_mails')
+/** About decisions on forms and packets. */
+export const WAITING_REVIEWS = waitingSpec('waiting_review_mails')
 
 /** Milliseconds until the first retry. The delay doubles up to `DOUBLED` times. */
 const SOON = 60_000

@@ -5,7 +5,7 @@ import { findCompartment } from '../../shared/compartment.ts'
 import { DRAFTS } from '../../shared/drafts.ts'
 import { type ErasedPerson, openErasedList } from '../../shared/erased-list.ts'
 import { projected } from '../../shared/projected.ts'
-import { WAITING } from '../../shared/waiting-mails.ts'
+import { WAITING, WAITING_PERSONNEL, WAITING_REVIEWS } from '../../shared/waiting-mails.ts'
 import { LAST_SEEN } from '../last-seen.ts'
 import { ERASURE, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
@@ -16,7 +16,8 @@ import { settled } from './settled.ts'
 
 /** Milliseconds. */
 const WAKE_MS = 20
-const OWN = [SESSIONS, subjects.RESERVATIONS, TICKETS, TOTP_STEPS, LAST_SEEN, WAITING, DRAFTS]
+const MAILS = [WAITING, WAITING_PERSONNEL, WAITING_REVIEWS]
+const OWN = [SESSIONS, subjects.RESERVATIONS, TICKETS, TOTP_STEPS, LAST_SEEN, ...MAILS, DRAFTS]
 
 /** Destroys an erased person's data outside the projections. Idempotent. */
 export function erasureReaction(kernel: Kernel): Reaction {

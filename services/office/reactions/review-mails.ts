@@ -40,7 +40,8 @@ export function reviewMailsReaction(kernel: Kernel): Reaction {
     handles: ({ type }) => isMailed && CAUSES.includes(type),
     react: async (event) => {
       const outcome = await projected(kernel, event.id, OFFICE_FILE)
-      if (!isRefused(outcome) && Object(outcome?.body).review !== 'approved') await waiting.add(event)
+      if (isRefused(outcome) || Object(outcome?.body).review === 'approved') return
+      if (!(await isErased(kernel, personOf(event)))) await waiting.add(event)
     },
   }
 }
@@ -68,7 +69,7 @@ function sendReviewMails(kernel: Kernel, steps: readonly Step[]): () => Promise<
 /** Undefined for an erased person, and once every returned form has come again. */
 async function letterOf(kernel: Kernel, steps: readonly Step[], event: Waiting) {
   const person = personOf(event)
-  if ((await kernel.vault.destroyed([person])).has(person)) return undefined
+  if (await isErased(kernel, person)) return undefined
   const found = await readPerson(kernel, String(person)).catch((error: unknown) => {
     if (error instanceof ArriveError && error.code === 'no-user') return undefined
     throw error
@@ -78,6 +79,10 @@ async function letterOf(kernel: Kernel, steps: readonly Step[], event: Waiting) 
   if (event.type === packetApproved.type) return { to, person, form: 'packet-approved', counts: {} } as const
   const forms = returnedForms(steps, found)
   return forms === 0 ? undefined : ({ to, person, form: 'returned', counts: { forms } } as const)
+}
+
+async function isErased({ vault }: Pick<Kernel, 'vault'>, person: number): Promise<boolean> {
+  return (await vault.destroyed([person])).has(person)
 }
 
 function returnedForms(steps: readonly Step[], { forms, reviews }: Person): number {

@@ -1,14 +1,6 @@
 import { formReviewed } from '@arrive/contracts/events/form-reviewed.ts'
-import { type CollectionSpec, type Doc, generations, type Kernel, personOf } from '../../kernel/index.ts'
-import type { Cause } from '../../shared/waiting-mails.ts'
-
-/** Mails about decisions, until they are sent. A restore leaves them out, since they may have been sent meanwhile. */
-export const WAITING_REVIEWS = {
-  name: 'waiting_review_mails',
-  lasting: true,
-  expiring: true,
-  restored: () => undefined,
-} as const satisfies CollectionSpec
+import { type Doc, generations, type Kernel, personOf } from '../../kernel/index.ts'
+import { type Cause, WAITING_REVIEWS } from '../../shared/waiting-mails.ts'
 
 /** Milliseconds that a first return waits for others. */
 const TOGETHER = 10 * 60_000

@@ -20,16 +20,16 @@ import { receiveWebhooks, untilDelivered, type Webhooks } from '../testing/webho
 
 const GROUPS = Object.keys(CANARIES) as readonly CanaryGroup[]
 const WORDS = Object.values(CANARIES).flat()
-const OFFICE_WORDS: readonly CanaryGroup[] = ['reference', 'section', 'pipeline']
+const OFFICE_WORDS: readonly CanaryGroup[] = ['reference', 'section', 'pipeline', 'review']
 const CHECKS: readonly CanaryGroup[] = ['background', 'oig']
 
 /** Who may see which of a person's answers, by any call. `other system` is granted every topic. */
 const SEEN: Readonly<Record<string, readonly CanaryGroup[]>> = {
   owner: GROUPS.filter((group) => group !== 'draft'),
   compliance: GROUPS.filter((group) => group !== 'draft'),
-  auditor: [...CHECKS, 'reference', 'section', 'forms', 'pipeline'],
+  auditor: [...CHECKS, 'reference', 'section', 'forms', 'pipeline', 'review', 'hipaaReview', 'screening'],
   recruiter: OFFICE_WORDS,
-  'the person': ['medical', 'tb', ...CHECKS, 'forms', 'draft'],
+  'the person': ['medical', 'tb', ...CHECKS, 'forms', 'draft', 'review', 'hipaaReview'],
   'another person': [],
   'a former employer': [],
   'other system': ['section', 'forms'],

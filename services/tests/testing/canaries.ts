@@ -3,8 +3,9 @@ import { addDays } from '@arrive/contracts/days.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { samplesOfEmployer } from '@arrive/contracts/reference-samples.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
+import { listOf } from '../../screening/testing/list.ts'
 import { apply } from './agency.ts'
-import type { Body, Client, Reply } from './client.ts'
+import { type Body, type Client, type Reply, rowsIn } from './client.ts'
 import { idIn, stateCredential } from './credentials.ts'
 import { samplePdf } from './files.ts'
 import type { Staff } from './people.ts'
@@ -25,6 +26,9 @@ export const CANARIES = {
   forms: SENSITIVE.map((name) => `QuokkaForm${name.replaceAll('_', '')}`),
   draft: ['QuokkaDrafted'],
   pipeline: ['QuokkaReason', 'QuokkaNote'],
+  review: ['QuokkaReview'],
+  hipaaReview: ['QuokkaHipaaReview'],
+  screening: ['QuokkaDecided', 'QUOKKACITY'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 export type CanaryGroup = keyof typeof CANARIES
 
@@ -56,6 +60,9 @@ export async function tellCanaries(teller: Teller): Promise<StoryIds> {
   const judgment = { verdict: 'accepted', note: CANARIES.reference.at(-1) }
   await good(client.post(`/references/${person.person}/${String(reference_id)}/judge`, judgment, owner))
   await tellPipeline(teller)
+  await tellReview(teller, 'verification', CANARIES.review[0])
+  await tellReview(teller, 'hipaa', CANARIES.hipaaReview[0])
+  const screening = await tellScreening(teller)
   const credentials: string[] = []
   for (const kind of RESTRICTED) credentials.push(await tellCredential(teller, kind, today))
   const path = `/credentials/${person.person}`
@@ -68,7 +75,30 @@ export async function tellCanaries(teller: Teller): Promise<StoryIds> {
     photo_id: photos.filter((id) => id !== null).map(String),
     form: forms.map(({ name }) => name),
     list: ['applicants'],
+    screening_id: [screening],
   }
+}
+
+async function tellReview({ client, owner, person: { person } }: Teller, name: string, note: string): Promise<void> {
+  const { body } = await good(client.get(`/reviews/${person}`, owner))
+  const event = rowsIn(body, 'forms').find(({ form }) => form === name)?.['event']
+  const notes = [{ part: named(forms, name).parts[0]?.name, row: null, field: null, note }]
+  await good(client.post(`/reviews/${person}/${name}`, { decision: 'returned', event, notes }, owner))
+}
+
+/** Of a row with the person's name. */
+async function tellScreening({ client, owner, person: { person } }: Teller): Promise<string> {
+  const [reason, CITY] = CANARIES.screening
+  const { authorizationData: about } = sampleBody(named(forms, 'authorization')) as Record<string, Body>
+  const [LASTNAME, FIRSTNAME] = [about?.['lastName'], about?.['firstName']].map((name) => String(name).toUpperCase())
+  const DOB = String(about?.['dateOfBirth']).replaceAll('-', '')
+  const form = new FormData()
+  form.set('supplement', 'true')
+  form.set('list', new Blob([listOf([{ LASTNAME, FIRSTNAME, DOB, CITY, EXCLDATE: '20260219' }])]), 'list.csv')
+  const { body } = await good(client.call('POST', '/screenings', { form, token: owner }))
+  const path = `/screenings/${String(body['screening_id'])}/people/${person}`
+  await good(client.call('PUT', path, { body: { decision: 'different', reason }, token: owner }))
+  return String(body['screening_id'])
 }
 
 async function tellPipeline({ client, owner, person }: Teller): Promise<void> {
