@@ -32,6 +32,7 @@ const WORDS = [
   ...['Quokkafirst', 'Quokkalast', 'quokkaperson', '7045550188', 'Quokkapatient', 'quokkapatient'],
   ...OFFICE_WORDS,
 ]
+type Look = Promise<readonly unknown[]>
 const ROW = { LASTNAME: 'QUOKKALAST', FIRSTNAME: 'QUOKKAFIRST', DOB: '19700102', CITY: 'QUOKKACITY' }
 const LIST = '/pipeline/applicants'
 const today = () => dayOf(new Date(), DEFAULT_TIME_ZONE)
@@ -163,10 +164,12 @@ describe.each(ENGINES)('a person in every state of the office, erased on the %s 
     const projections = modules.flatMap((module) => module.projections?.(secrets) ?? [])
     const looks = [
       ...modules.flatMap(({ collections = [] }) =>
-        collections.map(({ name }) => [name, (one: number) => store.ofPerson(name, one)] as const),
+        collections.map(({ name }) => [name, (one: number): Look => store.ofPerson(name, one)] as const),
       ),
       ...projections.flatMap(({ name: of, collections }) =>
-        collections.map(({ name }) => [`${of}/${name}`, (one: number) => reader(of).ofPerson(name, one)] as const),
+        collections.map(
+          ({ name }) => [`${of}/${name}`, (one: number): Look => reader(of).ofPerson(name, one)] as const,
+        ),
       ),
     ]
     const found: string[] = []

@@ -90,11 +90,12 @@ async function tellReview({ client, owner, person: { person } }: Teller, name: s
 async function tellScreening({ client, owner, person: { person } }: Teller): Promise<string> {
   const [reason, CITY] = CANARIES.screening
   const { authorizationData: about } = sampleBody(named(forms, 'authorization')) as Record<string, Body>
-  const [LASTNAME, FIRSTNAME] = [about?.['lastName'], about?.['firstName']].map((name) => String(name).toUpperCase())
+  const upper = (name: string) => String(about?.[name]).toUpperCase()
   const DOB = String(about?.['dateOfBirth']).replaceAll('-', '')
   const form = new FormData()
+  const row = { LASTNAME: upper('lastName'), FIRSTNAME: upper('firstName'), DOB, CITY, EXCLDATE: '20260219' }
   form.set('supplement', 'true')
-  form.set('list', new Blob([listOf([{ LASTNAME, FIRSTNAME, DOB, CITY, EXCLDATE: '20260219' }])]), 'list.csv')
+  form.set('list', new Blob([listOf([row])]), 'list.csv')
   const { body } = await good(client.call('POST', '/screenings', { form, token: owner }))
   const path = `/screenings/${String(body['screening_id'])}/people/${person}`
   await good(client.call('PUT', path, { body: { decision: 'different', reason }, token: owner }))
