@@ -7,7 +7,7 @@ import { orderOf } from '../list/list-state.ts'
 import type { ListNavigation } from '../list/use-list-state.ts'
 import { nameOf, type PersonRow } from './calls.ts'
 import { asksFor } from './changes.ts'
-import { isLate } from './late.ts'
+import { isLate, PROMISED } from './late.ts'
 import { MoveMenu } from './move-menu.tsx'
 import type { Selection } from './selection.ts'
 import { StageChip } from './stage-chip.tsx'
@@ -53,7 +53,11 @@ function PeopleTable(props: PeopleProps) {
               </th>
             )}
             <th scope="col">Name</th>
-            {list === 'applicants' ? <th scope="col">Position</th> : null}
+            {list === 'applicants' ? (
+              <th scope="col" data-wide="">
+                Position
+              </th>
+            ) : null}
             <th scope="col">Stage</th>
             <th scope="col" aria-sort={sort}>
               <button type="button" className="adm-sort" onClick={() => place.sortBy('since')}>
@@ -61,7 +65,9 @@ function PeopleTable(props: PeopleProps) {
               </button>
             </th>
             <th scope="col">Assigned to</th>
-            <th scope="col">Notes</th>
+            <th scope="col" data-wide="">
+              Notes
+            </th>
             {selection === undefined ? null : <th scope="col">Actions</th>}
           </tr>
         </thead>
@@ -80,15 +86,15 @@ function PeopleTable(props: PeopleProps) {
               <td>
                 <Opener row={row} actions={actions} />
               </td>
-              {list === 'applicants' ? <td>{row.position}</td> : null}
+              {list === 'applicants' ? <td data-wide="">{row.position}</td> : null}
               <td>
                 <StageChip stage={row.state} />
               </td>
               <td>
                 <Since list={list} row={row} />
               </td>
-              <td>{who(row.assignee)}</td>
-              <td>{row.notes}</td>
+              <td title={who(row.assignee)}>{who(row.assignee)}</td>
+              <td data-wide="">{row.notes}</td>
               {selection === undefined ? null : (
                 <td>
                   <RowActions {...props} row={row} />
@@ -154,11 +160,10 @@ function Opener({ row, actions }: { row: PersonRow; actions: Actions }) {
 }
 
 function Since({ list, row }: { list: PipelineList; row: PersonRow }) {
+  const words = `New for over ${PROMISED[list]} hours`
   return (
     <>
-      {isLate(list, row, Date.now()) ? (
-        <span className="adm-late" role="img" aria-label="Waiting for too long" title="Waiting for too long" />
-      ) : null}
+      {isLate(list, row, Date.now()) ? <span className="adm-late" role="img" aria-label={words} title={words} /> : null}
       {formatDay(row.since)}
     </>
   )

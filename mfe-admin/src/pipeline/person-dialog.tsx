@@ -2,8 +2,9 @@ import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { type PipelineList, STAGE_TITLES } from '@arrive/contracts/pipeline.ts'
 import { Button, ButtonLink } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
-import { formatMoment } from '@arrive/kit/format-date.ts'
+import { formatDay, formatMoment } from '@arrive/kit/format-date.ts'
 import { Note } from '@arrive/kit/note.tsx'
+import { Paper } from '@arrive/kit/paper/paper.tsx'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -28,59 +29,89 @@ export function PersonDialog({ session, list, row, who, onBack, onNote, onInvite
   const { data, error, refetch } = useQuery({ ...placeQuery(session, list, row.user_id), staleTime: 0 })
   const works = isIn(session, OFFICE.hiring)
   const invites = works && list === 'applicants' && !row.has_account
+  const facts = <Facts row={{ ...row, ...data }} who={who} />
   return (
-    <Dialog
-      open
-      title={nameOf(row)}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          {works ? <Button onClick={onNote}>Write a note</Button> : null}
-          {invites ? <Button onClick={onInvite}>Invite</Button> : null}
-          {list === 'applicants' ? <ButtonLink to={`/details-forms/${row.user_id}`}>Open Details</ButtonLink> : null}
-        </>
-      }
-    >
-      <section
-        className="adm-whole"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history scrolls, and must do so by keyboard too
-        tabIndex={0}
-        aria-label="History and notes"
-      >
-        <p>
-          <StageChip stage={(data ?? row).state} />
-        </p>
-        <dl className="adm-facts">
-          {[
-            ['Position', row.position],
-            ['Email', row.email],
-            ['Phone', row.phone],
-          ].map(([title, text]) =>
-            typeof text === 'string' && text !== '' ? (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{title === 'Email' ? <Breakable text={text} /> : text}</dd>
-              </div>
-            ) : null,
-          )}
-        </dl>
-        {data === undefined ? <Missing error={error} again={() => void refetch()} /> : null}
-        {data === undefined ? null : (
+    <>
+      <Dialog
+        open
+        title={nameOf(row)}
+        onClose={onClose}
+        actions={
           <>
-            <h3>History</h3>
-            <History place={data} who={who} back={works ? () => onBack(data) : undefined} />
-            <h3>Notes</h3>
-            {data.notes.length === 0 ? <p className="soft">No notes yet.</p> : null}
-            {data.notes.map(({ note_id, at, by, text }) => (
-              <Entry key={note_id} head={`${formatMoment(at)}, ${who(by)}`}>
-                {text}
-              </Entry>
-            ))}
+            <Button onClick={onClose}>Close</Button>
+            {works ? <Button onClick={onNote}>Write a note</Button> : null}
+            {invites ? <Button onClick={onInvite}>Invite</Button> : null}
+            {list === 'applicants' ? <ButtonLink to={`/details-forms/${row.user_id}`}>Open Details</ButtonLink> : null}
+            {data === undefined ? null : <Button onClick={() => print()}>Print</Button>}
           </>
-        )}
-      </section>
-    </Dialog>
+        }
+      >
+        <section
+          className="adm-whole"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history scrolls, and must do so by keyboard too
+          tabIndex={0}
+          aria-label="History and notes"
+        >
+          {facts}
+          {data === undefined ? <Missing error={error} again={() => void refetch()} /> : null}
+          {data === undefined ? null : <Entries place={data} who={who} back={works ? () => onBack(data) : undefined} />}
+        </section>
+      </Dialog>
+      {data === undefined ? null : (
+        <Paper title={`Pipeline · ${nameOf(row)}`}>
+          {() => (
+            <>
+              <h1>{nameOf(row)}</h1>
+              {facts}
+              <Entries place={data} who={who} back={undefined} />
+            </>
+          )}
+        </Paper>
+      )}
+    </>
+  )
+}
+
+function Facts({ row, who }: { row: Omit<PersonRow, 'notes'>; who: PersonDialogProps['who'] }) {
+  const facts = [
+    ['Position', row.position],
+    ['Email', row.email],
+    ['Phone', row.phone],
+    ['Since', formatDay(row.since)],
+    ['Assigned to', who(row.assignee)],
+  ].filter(([, text]) => text !== null && text !== '')
+  return (
+    <>
+      <p>
+        <StageChip stage={row.state} />
+      </p>
+      <dl className="adm-facts">
+        {facts.map(([title, text]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>
+              <Breakable text={String(text)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Entries({ place, who, back }: HistoryProps) {
+  return (
+    <>
+      <h3>History</h3>
+      <History {...{ place, who, back }} />
+      <h3>Notes</h3>
+      {place.notes.length === 0 ? <p className="soft">No notes yet.</p> : null}
+      {place.notes.map(({ note_id, at, by, text }) => (
+        <Entry key={note_id} head={`${formatMoment(at)}, ${who(by)}`}>
+          {text}
+        </Entry>
+      ))}
+    </>
   )
 }
 
