@@ -34,6 +34,8 @@ const WORDS = [
 ]
 type Look = Promise<readonly unknown[]>
 const ROW = { LASTNAME: 'QUOKKALAST', FIRSTNAME: 'QUOKKAFIRST', DOB: '19700102', CITY: 'QUOKKACITY' }
+/** Thousands of calls; under load each takes long. */
+const LIMIT = 300_000
 const LIST = '/pipeline/applicants'
 const today = () => dayOf(new Date(), DEFAULT_TIME_ZONE)
 
@@ -66,7 +68,7 @@ describe.each(ENGINES)('a person in every state of the office, erased on the %s 
     await bringIn()
     await decide()
     await screen()
-  }, 120_000)
+  }, LIMIT)
   afterAll(async () => {
     await arrive?.end()
     await webhooks?.stop()
@@ -180,35 +182,43 @@ describe.each(ENGINES)('a person in every state of the office, erased on the %s 
     return found.sort()
   }
 
-  test('is seen by the office in all of them before', async () => {
-    const places = [...(await answers(ann.person, EMAIL)), ...(await answers(patient, PATIENT))]
-    const seen = (word: string) => leaksIn(places, [word]).length > 0
-    expect(WORDS.filter((word) => !seen(word))).toEqual(['7045550188'])
-    const kept = await collectionsOf([ann.person, patient])
-    const own = ['moves', 'notes', 'places'].map((what) => `office-file/pipeline-${what}`)
-    expect(kept).toEqual(expect.arrayContaining([...own, 'office-file/reviews', 'personnel/exclusions']))
-    expect(kept).toEqual(
-      expect.arrayContaining(['waiting_review_mails', 'office-pipeline/applicants', 'office-pipeline/requests']),
-    )
-    expect(leaksIn(await arrive.stored(), WORDS)).toEqual([])
-  }, 120_000)
+  test(
+    'is seen by the office in all of them before',
+    async () => {
+      const places = [...(await answers(ann.person, EMAIL)), ...(await answers(patient, PATIENT))]
+      const seen = (word: string) => leaksIn(places, [word]).length > 0
+      expect(WORDS.filter((word) => !seen(word))).toEqual(['7045550188'])
+      const kept = await collectionsOf([ann.person, patient])
+      const own = ['moves', 'notes', 'places'].map((what) => `office-file/pipeline-${what}`)
+      expect(kept).toEqual(expect.arrayContaining([...own, 'office-file/reviews', 'personnel/exclusions']))
+      expect(kept).toEqual(
+        expect.arrayContaining(['waiting_review_mails', 'office-pipeline/applicants', 'office-pipeline/requests']),
+      )
+      expect(leaksIn(await arrive.stored(), WORDS)).toEqual([])
+    },
+    LIMIT,
+  )
 
-  test('leaves nothing in answers, files, feeds, webhooks, mails to come and documents', async () => {
-    await untilDelivered(client, `/subscriptions/${subscription}`, owner)
-    const [mails, sent] = [peer.mails.length, webhooks.bodies().length]
-    expect(leaksIn([['webhooks', Buffer.from(webhooks.bodies().join())]], OFFICE_WORDS)).toEqual([])
-    expect((await ask('DELETE', `/delete_staff/${ann.person}`)).status).toBe(200)
-    expect((await ask('DELETE', `/delete_patients/${patient}`)).status).toBe(200)
-    const places = [...(await answers(ann.person, EMAIL)), ...(await answers(patient, PATIENT)), ...(await given())]
-    expect(leaksIn(places, WORDS)).toEqual([])
-    expect(await collectionsOf([ann.person, patient])).toEqual([])
-    await untilDelivered(client, `/subscriptions/${subscription}`, owner)
-    const stored: Place[] = [...(await arrive.stored()), ['logged', Buffer.from(arrive.logged())]]
-    stored.push(['webhooks', Buffer.from(webhooks.bodies().slice(sent).join())])
-    expect(leaksIn(stored, WORDS)).toEqual([])
-    expect([...(await arrive.arrive().kernel.vault.existing([ann.person, patient]))]).toEqual([])
-    expect(peer.mails.slice(mails).filter(({ to }) => to.includes(EMAIL))).toEqual([])
-  }, 120_000)
+  test(
+    'leaves nothing in answers, files, feeds, webhooks, mails to come and documents',
+    async () => {
+      await untilDelivered(client, `/subscriptions/${subscription}`, owner)
+      const [mails, sent] = [peer.mails.length, webhooks.bodies().length]
+      expect(leaksIn([['webhooks', Buffer.from(webhooks.bodies().join())]], OFFICE_WORDS)).toEqual([])
+      expect((await ask('DELETE', `/delete_staff/${ann.person}`)).status).toBe(200)
+      expect((await ask('DELETE', `/delete_patients/${patient}`)).status).toBe(200)
+      const places = [...(await answers(ann.person, EMAIL)), ...(await answers(patient, PATIENT)), ...(await given())]
+      expect(leaksIn(places, WORDS)).toEqual([])
+      expect(await collectionsOf([ann.person, patient])).toEqual([])
+      await untilDelivered(client, `/subscriptions/${subscription}`, owner)
+      const stored: Place[] = [...(await arrive.stored()), ['logged', Buffer.from(arrive.logged())]]
+      stored.push(['webhooks', Buffer.from(webhooks.bodies().slice(sent).join())])
+      expect(leaksIn(stored, WORDS)).toEqual([])
+      expect([...(await arrive.arrive().kernel.vault.existing([ann.person, patient]))]).toEqual([])
+      expect(peer.mails.slice(mails).filter(({ to }) => to.includes(EMAIL))).toEqual([])
+    },
+    LIMIT,
+  )
 
   test('is not found by their assignee, and is no user of any call', async () => {
     const filtered = await client.get(`/pipeline/applicants?assignee=${assignee.person}`, owner)
@@ -242,9 +252,13 @@ describe.each(ENGINES)('a person in every state of the office, erased on the %s 
     expect((await ask('PUT', `${path}/assignee`, { assignee: assignee.person })).status).toBe(400)
   })
 
-  test('is not there again after a replay of the whole log', async () => {
-    expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
-    const places = [...(await answers(ann.person, EMAIL)), ...(await answers(patient, PATIENT))]
-    expect(leaksIn(places, WORDS)).toEqual([])
-  }, 120_000)
+  test(
+    'is not there again after a replay of the whole log',
+    async () => {
+      expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
+      const places = [...(await answers(ann.person, EMAIL)), ...(await answers(patient, PATIENT))]
+      expect(leaksIn(places, WORDS)).toEqual([])
+    },
+    LIMIT,
+  )
 })

@@ -8,6 +8,7 @@ import { type Body, createClient, rowsIn } from '../testing/client.ts'
 import { applyAs, CPR, idIn, stateCredential } from '../testing/credentials.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { colleagueToken, newColleague } from '../testing/office.ts'
+import { assertTotals, overviewItems } from '../testing/overview-totals.ts'
 import { adminToken, newApplicant, newStaff, type Staff } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
 
@@ -43,12 +44,7 @@ describe.each(ENGINES)('the overview on the %s engines', (engines) => {
   const tokenOf = (role: OfficeRole) =>
     role === 'owner' ? adminToken(client) : colleagueToken(client, `${role}@agency.example`)
 
-  async function itemsFor(role: OfficeRole): Promise<Readonly<Record<string, Body>>> {
-    const { status, body } = await client.get('/overview', await tokenOf(role))
-    expect(status).toBe(200)
-    const items = rowsIn(body, 'groups').flatMap((group) => rowsIn(group, 'items'))
-    return Object.fromEntries(items.map((item) => [item['key'], item]))
-  }
+  const itemsFor = async (role: OfficeRole) => overviewItems(client, await tokenOf(role))
 
   async function countsFor(role: OfficeRole): Promise<Readonly<Record<string, unknown>>> {
     return Object.fromEntries(Object.entries(await itemsFor(role)).map(([key, { count }]) => [key, count]))
@@ -106,23 +102,11 @@ describe.each(ENGINES)('the overview on the %s engines', (engines) => {
 
   describe('each number is the total of its list', () => {
     /** Counted with each item, from the first day to two months later. */
-    const listedFor = async (role: OfficeRole) =>
-      Object.fromEntries(Object.entries(await itemsFor(role)).filter(([, { call }]) => call !== null))
-
-    async function assertTotals(): Promise<void> {
-      for (const role of OFFICE_ROLES) {
-        const token = await tokenOf(role)
-        const totals = Object.entries(await listedFor(role)).map(async ([key, item]) => {
-          const call = String(item['call'])
-          const { headers } = await client.get(`${call}${call.includes('?') ? '&' : '?'}limit=1`, token)
-          return [role, key, headers.get('x-total-count')]
-        })
-        const shown = Object.entries(await listedFor(role)).map(([key, item]) => [role, key, String(item['count'])])
-        expect(await Promise.all(totals)).toEqual(shown)
-      }
+    async function assertAll(): Promise<void> {
+      for (const role of OFFICE_ROLES) await assertTotals(client, await tokenOf(role), role)
     }
 
-    test('for every role', assertTotals)
+    test('for every role', assertAll)
 
     test('a packet is late after 14 days, and a card that expires soon is found', async () => {
       const before = await countsFor('owner')
@@ -137,11 +121,11 @@ describe.each(ENGINES)('the overview on the %s engines', (engines) => {
       const { packets_late } = await itemsFor('owner')
       expect(packets_late).toMatchObject({ count: 2 })
       expect(Date.parse(String(packets_late?.['oldest_at'])) - start).toBeLessThan(HOUR)
-      await assertTotals()
+      await assertAll()
       ahead = Date.parse('2027-12-15T12:00:00Z') - start
       const rows = await client.rows('/get_packets?credential=expiring', await tokenOf('owner'))
       expect(rows.map(({ user_id }) => user_id)).toEqual([ann.person])
-      await assertTotals()
+      await assertAll()
     }, 60_000)
   })
 
