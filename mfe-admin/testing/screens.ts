@@ -143,6 +143,26 @@ const dialogStates: readonly State<Worlds>[] = [
     },
   },
   {
+    name: 'the views of /progress',
+    ...at('/progress'),
+    ready: rows,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByRole('link', { name: 'Waiting for the agency' }).waitFor()
+    },
+  },
+  {
+    name: 'the form that saves a view',
+    ...at('/progress'),
+    ready: rows,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByRole('button', { name: 'Save this view' }).click()
+      await page.getByRole('dialog', { name: 'Save this view' }).getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Please give the view a name.').first().waitFor()
+    },
+  },
+  {
     name: 'the details of a card of /admin',
     ...at('/admin'),
     ready: rows,

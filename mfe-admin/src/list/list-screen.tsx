@@ -1,9 +1,11 @@
+import { VIEW_LISTS } from '@arrive/contracts/views.ts'
 import type { Session } from '@arrive/router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { ExportButton } from '../export/export-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { clearOrder, saveOrder } from '../review/order.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
+import { ViewsButton } from '../views/views-button.tsx'
 import { shownFilter } from './chosen.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { FilterBox } from './filter-box.tsx'
@@ -33,6 +35,7 @@ export function ListScreen({ definition, session, afterLogout, controls, top }: 
   const columnPreferences = useColumns(list.name)
   const text = box === undefined ? '' : filter.text
   const rows = useRows(definition, session, { place: place.place, text })
+  const views = VIEW_LISTS.find((one) => one === list.name)
   useReviewOrder(definition.isReviewOrder === true ? queryOf('', place.place, text) : undefined, session.person)
   return (
     <>
@@ -42,6 +45,9 @@ export function ListScreen({ definition, session, afterLogout, controls, top }: 
         {box === undefined ? null : <FilterBox filter={filter} {...box} />}
         {controls?.(place)}
         <span className="adm-tool-ends">
+          {views === undefined ? null : (
+            <ViewsButton list={views} session={session} state={place.place} onOpen={filter.clear} />
+          )}
           <ColumnMenu columns={list.columns} columnPreferences={columnPreferences} widths={definition.widths} />
           {definition.isExported === false ? null : (
             <ExportButton

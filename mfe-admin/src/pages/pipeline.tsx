@@ -23,6 +23,7 @@ import { Stages } from '../pipeline/stages.tsx'
 import { useActions } from '../pipeline/use-actions.tsx'
 import { useKeys } from '../pipeline/use-keys.ts'
 import { isIn } from '../roles.ts'
+import { ViewsButton } from '../views/views-button.tsx'
 
 const OPTIONS = {
   sortable: ['since', 'last_submitted_at'],
@@ -97,6 +98,7 @@ function Pipeline({ list, session, place }: PipelineProps) {
           <Button kind="text" small className="adm-wide-only" aria-pressed={keys.isOn} onClick={keys.toggle}>
             Shortcuts: {keys.isOn ? 'on' : 'off'}
           </Button>
+          <ViewsButton list={`pipeline-${list}`} session={session} state={place.place} onOpen={filter.clear} />
           <ExportButton
             session={session}
             name={`pipeline-${list}`}
