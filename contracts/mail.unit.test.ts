@@ -14,6 +14,7 @@ const COUNTED = [
   'unfinished',
   'expired',
   'expiring',
+  'screening_old',
   'days',
   'forms',
 ]

@@ -59,7 +59,7 @@ const ADDED = {
     POST /approvals/{user_id}, GET /overview, GET /pipeline/{list}, GET /pipeline/{list}/{user_id},
     PUT /pipeline/{list}/{user_id}, PUT /pipeline/{list}/{user_id}/assignee, POST /pipeline/{list}/{user_id}/notes,
     POST /pipeline/{list}/bulk, GET /exports/pipeline-applicants, GET /exports/pipeline-requests, GET /find,
-    GET /views, POST /views, PUT /views/{view_id}, DELETE /views/{view_id}`,
+    GET /views, POST /views, PUT /views/{view_id}, DELETE /views/{view_id}, GET /setup`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
     GET /texts, GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}, GET /site`,
   link: `GET /link, POST /password/reset, POST /invitation, GET /email/verification, POST /email/verify,
@@ -107,6 +107,7 @@ test('every administrator call is audited, except those about the administratorâ
     'own-factors',
     'own-account',
     'get-overview',
+    'get-setup',
     'get-admins',
     'get-views',
   ])
@@ -185,6 +186,7 @@ test('calls that may read everything run a limited number of times at once; page
     'get-feeds',
     'get-overview',
     'get-parked',
+    'get-setup',
     'get-admins',
   ])
   const pages = calls.filter(({ query = {} }) => 'cursor' in query && 'sort' in query)

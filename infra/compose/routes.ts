@@ -56,7 +56,7 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
     [
       'office',
       [
-        ...['audit', 'eeo', 'eligibility', 'find', 'overview', 'pipeline', 'reviews', 'views'].flatMap(filed),
+        ...['audit', 'eeo', 'eligibility', 'find', 'overview', 'pipeline', 'reviews', 'setup', 'views'].flatMap(filed),
         getPackets(forms),
         getPacket(forms),
         exportOf('packets'),

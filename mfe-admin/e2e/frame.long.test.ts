@@ -21,6 +21,7 @@ const LISTS = [
   '/staff-details',
   '/staff-accounts',
   '/today',
+  '/pipeline',
   '/progress',
   '/out-of-date',
   '/screening',
@@ -28,6 +29,7 @@ const LISTS = [
   '/proof',
   '/feeds',
   '/team',
+  '/setup',
 ]
 const ALL = [...LISTS, ...packetForms.map(({ review }) => pathFor(review, 17))]
 const loginOf: Readonly<Record<string, string>> = { '/admin': '/login', '/staff-accounts': '/' }
@@ -56,7 +58,7 @@ describe('anyone but an administrator', () => {
 })
 
 describe('the panel', () => {
-  test('the panel has twelve pages, each with its page and marked as current there, and the own account', async () => {
+  test('the panel has fourteen pages, each marked as current there, and the own account', async () => {
     const { page, troubles } = await open(world, '/admin')
     const panel = page.getByRole('navigation', { name: 'Admin Panel' })
     const links = [

@@ -1,3 +1,4 @@
+import { newColleague } from '@arrive/services/tests/testing/office.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { settled } from '../../infra/e2e/settled.ts'
 import { release } from '../../infra/e2e/tabs.ts'
@@ -66,5 +67,37 @@ test('without an answer the line is left out, and the page can be tried again', 
   await page.unroute('**/overview')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Overdue' }).waitFor()
+  await release(page)
+})
+
+test('for owners a card leads to what is left to set up, which can be tried again', async () => {
+  const { page, troubles } = await open(world, '/today')
+  const card = page.getByRole('link', { name: 'Set up: 0 of 8 done' })
+  await card.getByText('Still to do: agency name and address, sample testimonials, emails').waitFor()
+  await card.click()
+  await page.waitForURL(`${world.origin}/setup`)
+  await page.getByRole('heading', { level: 1, name: 'Set up your agency' }).waitFor()
+  await page.getByText('Your home page shows 4 sample testimonials.').waitFor()
+  expect(await page.getByText('To do', { exact: true }).count()).toBe(8)
+  expect(await troubles()).toEqual([])
+  const isCall = (url: URL) => url.pathname === '/setup'
+  await page.route(isCall, (route, request) => (request.isNavigationRequest() ? route.fallback() : route.abort()))
+  await page.reload()
+  await page.getByText('We could not load what is set up.').waitFor()
+  await page.unroute(isCall)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Go to your account' }).waitFor()
+  await release(page)
+})
+
+test('no other role sees the card or the page', async () => {
+  const { token } = await newColleague(world.client, world.token, 'compliance')
+  const { page, troubles } = await open({ ...world, token }, '/today')
+  await page.getByRole('heading', { name: 'Overdue' }).waitFor()
+  await settled(page)
+  expect(await page.getByRole('link', { name: 'Set up' }).count()).toBe(0)
+  await page.goto(`${world.origin}/setup`)
+  await page.getByRole('heading', { level: 1, name: 'Not part of your role' }).waitFor()
+  expect(await troubles()).toEqual([])
   await release(page)
 })

@@ -36,6 +36,7 @@ export const routes: RouteObject[] = [
     () => import(/* webpackChunkName: "staff-accounts" */ './pages/staff-accounts.tsx'),
   ),
   page('today', 'Today', () => import(/* webpackChunkName: "today" */ './pages/today.tsx')),
+  page('setup', 'Set up your agency', () => import(/* webpackChunkName: "setup" */ './pages/setup.tsx')),
   page('vaccinations', 'Vaccinations', () => import(/* webpackChunkName: "vaccinations" */ './pages/vaccinations.tsx')),
   page('pipeline', 'Pipeline', () => import(/* webpackChunkName: "pipeline" */ './pages/pipeline.tsx')),
   page('progress', 'Progress', () => import(/* webpackChunkName: "progress" */ './pages/progress.tsx')),

@@ -8,6 +8,7 @@ import { paperOf } from '../../infra/e2e/paper.ts'
 import type { State, Sweep } from '../../infra/e2e/sweep.ts'
 import { packetForms } from '../src/review/packet-forms.ts'
 import { FILE_STATES } from './file-states.ts'
+import { SETUP_STATES } from './setup-states.ts'
 import { askForCare, newPerson, startWorld } from './world.ts'
 import { admin, type Worlds } from './worlds.ts'
 
@@ -232,6 +233,7 @@ export const SCREENS: Sweep<Worlds> = {
       // Nobody was screened yet, so one item is left.
       ready: (page) => page.getByRole('link', { name: 'No full screening' }).waitFor(),
     },
+    ...SETUP_STATES,
     {
       name: 'the vaccinations',
       ...at('/vaccinations?state=open'),

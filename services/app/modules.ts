@@ -8,7 +8,7 @@ import { notifications } from '../notifications/module.ts'
 import { office } from '../office/module.ts'
 import { medicalRoutes, onboarding } from '../onboarding/module.ts'
 import { outOfDateRoutes, personnel } from '../personnel/module.ts'
-import { proof } from '../proof/module.ts'
+import { proof, setAnchors } from '../proof/module.ts'
 import { screening } from '../screening/module.ts'
 import { web } from '../web/module.ts'
 
@@ -35,6 +35,7 @@ export const MODULES = {
       forms,
       validators,
       lists: (kernel) => [...medicalRoutes(kernel, forms), ...outOfDateRoutes(kernel, forms)],
+      anchors: setAnchors,
     }),
   screening: () => screening,
   proof: () => proof(),

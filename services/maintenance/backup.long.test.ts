@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, stat } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { newFolder, removeFolder } from '../kernel/testing/index.ts'
 import { everyAnswer, GONE, growAgency } from '../tests/testing/agency.ts'
 import { startTestArrive, type TestArrive } from '../tests/testing/arrive.ts'
-import { createClient } from '../tests/testing/client.ts'
+import { createClient, rowsIn } from '../tests/testing/client.ts'
 import { runCommand, type Said } from '../tests/testing/commands.ts'
 import { ENGINES, newEngines, type TestEngines } from '../tests/testing/engines.ts'
 import { entriesOf } from '../tests/testing/history.ts'
@@ -25,6 +25,8 @@ const ANN = 'ann@mail.example'
 const LATE = 'erin@mail.example'
 
 type Environment = Readonly<Record<string, string>>
+/** What the screen /setup says of backups. */
+type Claim = Readonly<Record<string, unknown>> | undefined
 
 describe.each(ENGINES)('a backup of %s engines', (from) => {
   const client = createClient(() => arrive.origin())
@@ -41,6 +43,8 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
   let service: string
   let subscription: string
   let backedUp: Said
+  let unnoted: Said | undefined
+  let claimed: { readonly keys: Claim; readonly unnoted: Claim; readonly whole: Claim }
 
   beforeAll(async () => {
     folder = await newFolder()
@@ -59,7 +63,12 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
     await connectSystems()
     raw = new Set((await entriesOf(arrive.arrive().kernel.log)).map((entry) => entry.raw))
     masterKey = source['MASTER_KEY'] ?? (await readFile(join(source['DATA_DIR'] ?? '', 'master.key'), 'utf8'))
+    await runCommand(BACKUP, ['--keys', join(folder, 'only-keys')], source)
+    const keys = await claim()
+    unnoted = from === 'embedded' ? await backUpUnnoted(source) : undefined
+    claimed = { keys, unnoted: await claim(), whole: undefined }
     backedUp = await runCommand(BACKUP, [join(folder, 'backup')], source)
+    claimed = { ...claimed, whole: await claim() }
     await client.call('DELETE', `/delete_staff/${late}`, { token: await adminToken(client) })
     await client.call('DELETE', '/drafts/hipaa', { token: await staffToken(client, ANN) })
     answers = await everyAnswer(client)
@@ -83,6 +92,28 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
     subscription = `/subscriptions/${String(body['id'])}`
     await untilDelivered(client, subscription, token)
   }
+
+  async function claim(): Promise<Claim> {
+    const { body } = await client.get('/setup', await adminToken(client))
+    return rowsIn(body, 'items').find(({ key }) => key === 'backup')
+  }
+
+  /** Nothing can be written where its time belongs, as on a read-only file system. */
+  async function backUpUnnoted(source: Environment): Promise<Said> {
+    const note = join(source['DATA_DIR'] ?? '', 'last-backup.json')
+    await mkdir(note)
+    const said = await runCommand(BACKUP, [join(folder, 'unnoted')], source)
+    await rmdir(note)
+    return said
+  }
+
+  test('is known to the running agency, unless it is of the keys only or its time could not be noted', () => {
+    expect(claimed.keys).toEqual({ key: 'backup', state: 'todo', detail: null })
+    expect(claimed.unnoted).toEqual(claimed.keys)
+    expect(claimed.whole).toEqual({ key: 'backup', state: 'done', detail: expect.stringMatching(/^20.*Z$/) })
+    if (unnoted === undefined) return
+    expect(unnoted).toMatchObject({ code: 0, stderr: expect.stringMatching(/is whole.*\/setup does not know of it/s) })
+  })
 
   test('prints what was copied', () => {
     expect(backedUp).toEqual({
@@ -161,6 +192,10 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
         expect((await client.post('/user-login', { email, password: PASSWORD })).status).toBe(401)
       }
       expect((await arrive.arrive().kernel.vault.existing([late, compartment])).size).toBe(0)
+    })
+
+    test('claims no backup that it has not made', async () => {
+      expect(await claim()).toEqual({ key: 'backup', state: 'todo', detail: null })
     })
 
     test('has no drafts', async () => {

@@ -3,10 +3,10 @@ import { FILES, modulesOf } from '../app/compose.ts'
 import { loadContracts } from '../app/contracts.ts'
 import { masterKeys } from '../app/keys/master-key.ts'
 import { readSettings } from '../app/settings/settings.ts'
-import type { Beside, Settings } from '../kernel/index.ts'
+import { errno, type Settings } from '../kernel/index.ts'
 import { type BackupArguments, readBackupArguments } from './backing-up/arguments.ts'
 import { type BackedUp, backUp } from './backing-up/backup.ts'
-import { openLive } from './backing-up/live.ts'
+import { type Live, openLive } from './backing-up/live.ts'
 import { collectionsOf } from './moving/fill.ts'
 import { refuseNothing } from './rotating/command.ts'
 import { commandLogger, print, runAsCommand } from './running/command.ts'
@@ -18,7 +18,7 @@ const KEEP_EARLIER =
 /** `npm run backup -- <folder> [--keys <folder>]`. */
 await runAsCommand('The backup was stopped.', async (ending) => {
   const requested = readBackupArguments(process.argv.slice(2))
-  const { keys, data } = await run(requested, readSettings(process.env), ending)
+  const { keys, data, unnoted } = await run(requested, readSettings(process.env), ending)
   for (const manifest of data === undefined ? [keys] : [data, keys]) tell(manifest)
   print('The backup is whole.')
   print(
@@ -26,13 +26,17 @@ await runAsCommand('The backup was stopped.', async (ending) => {
       ? KEEP_EARLIER
       : 'Keep its keys apart from its data, and destroy earlier copies of the keys.',
   )
+  if (unnoted !== undefined) print(`The screen /setup does not know of it: its time could not be noted. ${unnoted}`)
 })
 
-async function run(requested: BackupArguments, settings: Settings, ending: AbortController): Promise<BackedUp> {
+/** `unnoted`: why the time could not be left for the screen `/setup`. */
+type Ended = BackedUp & { readonly unnoted: string | undefined }
+
+async function run(requested: BackupArguments, settings: Settings, ending: AbortController): Promise<Ended> {
   refuseNothing(settings)
   const contracts = loadContracts()
   const masters = masterKeys(settings)
-  const live: Beside = await openLive(settings, {
+  const live = await openLive(settings, {
     topics: topicsOf(contracts.events),
     files: FILES,
     masters,
@@ -40,7 +44,7 @@ async function run(requested: BackupArguments, settings: Settings, ending: Abort
     onFatal: (error) => ending.abort(error),
   })
   try {
-    return await backUp(requested, {
+    const backedUp = await backUp(requested, {
       live,
       masters,
       settings,
@@ -50,9 +54,15 @@ async function run(requested: BackupArguments, settings: Settings, ending: Abort
       report: print,
       signal: ending.signal,
     })
+    return { ...backedUp, unnoted: backedUp.data && (await note(live)) }
   } finally {
     await live.close()
   }
+}
+
+/** The backup is whole even if its time can't be noted, as in a folder that is mounted read-only. */
+async function note({ noteBackup }: Live): Promise<string | undefined> {
+  return noteBackup(new Date().toISOString()).then(() => undefined, errno.messageOf)
 }
 
 /** Some events may open only with an older copy of the keys: deleting it would erase those people. */

@@ -1,8 +1,10 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Validators } from '@arrive/contracts/validate.ts'
 import type { Kernel, Module, Route } from '../kernel/index.ts'
+import { SETUP_NOTES } from '../shared/setup-notes.ts'
 import { WAITING_REVIEWS } from '../shared/waiting-mails.ts'
 import { officeRoutes } from './api/routes.ts'
+import { setupRoute } from './api/setup.ts'
 import { viewRoutes } from './api/views.ts'
 import { EEO_ROUND, finishEeo } from './commands/finish-eeo.ts'
 import { queryChecks } from './commands/view-query.ts'
@@ -16,23 +18,24 @@ import { stepsOf } from './projections/row.ts'
 import { DIGEST_ROUNDS, hasDigest, openDigests, SENT_DIGESTS, weeklyDigest } from './reactions/digest.ts'
 import { reopenReaction } from './reactions/reopen.ts'
 import { reviewMailsReaction, reviewMailTasks, SENT_REVIEWS } from './reactions/review-mails.ts'
+import type { SetupParts } from './reads/setup.ts'
 
 export { auditing } from './api/auditing.ts'
 
 /** Milliseconds between checks of the clock, which are cheap. */
 const CHECK_MS = 1_000
 
-export interface OfficeOptions {
+export interface OfficeOptions extends SetupParts {
   readonly forms: readonly Form[]
   readonly validators: Validators
   /** Lists of other services, whose totals the overview shows. */
   readonly lists: (kernel: Kernel) => readonly Route[]
 }
 
-export function office({ forms, validators, lists }: OfficeOptions): Module {
+export function office({ forms, validators, lists, ...setup }: OfficeOptions): Module {
   return {
     name: 'office',
-    collections: [SENT_DIGESTS, DIGEST_ROUNDS, HELD, SENT_REVIEWS, WAITING_REVIEWS],
+    collections: [SENT_DIGESTS, DIGEST_ROUNDS, HELD, SENT_REVIEWS, WAITING_REVIEWS, SETUP_NOTES],
     projections: (secrets) => [
       packetsProjection(forms, secrets),
       auditProjection(),
@@ -43,6 +46,7 @@ export function office({ forms, validators, lists }: OfficeOptions): Module {
     routes: (kernel) => [
       ...officeRoutes(kernel, forms, lists(kernel)),
       ...viewRoutes(kernel, queryChecks(forms, validators)),
+      setupRoute(kernel, setup),
     ],
     reactions: (kernel) => [reopenReaction(kernel), reviewMailsReaction(kernel)],
     tasks: (kernel) => [

@@ -1,6 +1,8 @@
 import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
+import { texts as shipped } from '@arrive/contracts/generated/texts.js'
 import type { Kernel, Module, Route } from '../kernel/index.ts'
 import { DRAFTS } from '../shared/drafts.ts'
+import { noteForSetup, SETUP_NOTES } from '../shared/setup-notes.ts'
 import { PUBLISHERS, publishWordings } from '../shared/wordings/publish.ts'
 import { medicalRoutes as routesApart } from './api/medical.ts'
 import { onboardingRoutes } from './api/routes.ts'
@@ -21,10 +23,17 @@ export function onboarding(all: readonly Form[], earlier: readonly EarlierForm[]
   const [own, apart] = apartFrom(forms)
   return {
     name: 'onboarding',
-    collections: [PUBLISHERS, DRAFTS],
+    collections: [PUBLISHERS, DRAFTS, SETUP_NOTES],
     prepare: (kernel) => publishWordings(kernel, { forms: all, earlier }),
+    opened: ({ store, texts }) => noteForSetup(store, 'texts', shippedForCounsel(texts)),
     projections: (secrets) => [packetProjection(own), medicalProjection(apart, secrets), wordingsProjection],
     routes: (kernel) => onboardingRoutes(kernel, forms),
     tasks: ({ store, now }) => [{ name: 'sweep-drafts', every: HOUR, run: () => store.sweep(DRAFTS.name, now()) }],
   }
+}
+
+/** Texts that a lawyer must check, and whose wording is still the shipped one. */
+function shippedForCounsel({ get }: Kernel['texts']): readonly string[] {
+  const own = shipped.filter(({ id, counsel, hash }) => counsel === true && get(id)?.hash === hash)
+  return own.map(({ id }) => id).sort()
 }

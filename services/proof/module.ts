@@ -1,5 +1,6 @@
 import type { Module } from '../kernel/index.ts'
 import { ANCHORED, PAGES, STATE } from '../shared/sealed/collections.ts'
+import { noteForSetup, SETUP_NOTES } from '../shared/setup-notes.ts'
 import { proofRoutes } from './api/routes.ts'
 import { ANCHORS, HEADS, LEASES } from './names.ts'
 import { createAnchoring } from './reactions/anchors/anchoring.ts'
@@ -7,6 +8,7 @@ import { createSequencer } from './reactions/sequencer.ts'
 import { createStandings, wordOf } from './reads/standing.ts'
 import { anchorNames } from './settings.ts'
 
+export { type SetAnchor, setAnchors } from './reads/set-anchors.ts'
 export { proofSettings } from './settings.ts'
 
 /** Milliseconds between checks. */
@@ -16,7 +18,7 @@ export function proof(): Module {
   const { last, look } = createStandings()
   return {
     name: 'proof',
-    collections: [STATE, PAGES, HEADS, ANCHORS, ANCHORED, LEASES],
+    collections: [STATE, PAGES, HEADS, ANCHORS, ANCHORED, LEASES, SETUP_NOTES],
     routes: proofRoutes,
     workers: (kernel) => [
       createSequencer(kernel),
@@ -37,6 +39,7 @@ export function proof(): Module {
         read: () => Number(last().halted !== undefined),
       },
     ],
+    opened: ({ store, settings }) => noteForSetup(store, 'anchors', anchorNames(settings.read)),
     health: () => ({ sealing: wordOf(last()) }),
   }
 }

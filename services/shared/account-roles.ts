@@ -11,6 +11,8 @@ export type Role = AccountRegistered['role']
 interface Administrator {
   readonly role: Role
   readonly term?: { readonly office: OfficeRole }
+  /** Second factors. */
+  readonly factors?: readonly unknown[]
 }
 
 /** @throws ArriveError `busy` if identity stays behind the log. */
@@ -35,6 +37,20 @@ export async function officeRoleOf(
   { reader }: Pick<Kernel, 'reader'>,
   person: number,
 ): Promise<OfficeRole | undefined> {
-  const account = (await reader(IDENTITY).get(ACCOUNTS, String(person)))?.value as Administrator | undefined
+  return officeOf((await reader(IDENTITY).get(ACCOUNTS, String(person)))?.value as Administrator | undefined)
+}
+
+function officeOf(account: Administrator | undefined): OfficeRole | undefined {
   return account?.role === 'admin' ? (account.term?.office ?? 'owner') : undefined
+}
+
+/** @throws ArriveError `busy` if identity stays behind the log. */
+export async function ownersWithoutFactor({ reader, upToLog }: Pick<Kernel, 'reader' | 'upToLog'>): Promise<number> {
+  await upToLog(IDENTITY)
+  let count = 0
+  for await (const accounts of reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' })) {
+    const owners = accounts.map(({ value }) => value as Administrator).filter((one) => officeOf(one) === 'owner')
+    count += owners.filter(({ factors = [] }) => factors.length === 0).length
+  }
+  return count
 }

@@ -3,6 +3,8 @@ import type { Session } from '@arrive/router'
 import { RequireAdmin } from '../guard.tsx'
 import { Failed, Loading } from '../list/states.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { isIn } from '../roles.ts'
+import { SetupCard } from '../setup/setup-card.tsx'
 import { Board } from '../today/board.tsx'
 import { useOverview } from '../today/overview.ts'
 
@@ -22,7 +24,9 @@ function Today({ session }: { session: Session }) {
         ) : overview === undefined ? (
           <Loading />
         ) : (
-          <Board at={overview.at} groups={overview.groups} />
+          <Board at={overview.at} groups={overview.groups}>
+            {isIn(session, []) ? <SetupCard session={session} /> : null}
+          </Board>
         )}
       </div>
     </>

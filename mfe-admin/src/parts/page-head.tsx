@@ -21,7 +21,7 @@ export function PageHead({ title, note, afterLogout = '/', children }: PageHeadP
       <header className="adm-head">
         <h1 tabIndex={-1}>
           {title}
-          {note === undefined ? null : <small>{note}</small>}
+          {note === undefined ? null : <small className="adm-wide-only">{note}</small>}
         </h1>
         {children}
         <Button small onClick={() => void logOut('admin', afterLogout)}>

@@ -37,9 +37,18 @@ export function titleOf({ key }: Group): string {
   return OVERVIEW_TITLES[key as OverviewGroup]
 }
 
+interface Counted {
+  readonly key: string
+  readonly items: readonly Pick<Item, 'count' | 'more'>[]
+}
+
+/** What is out of date today still is 30 days later, so the items of this group count the same people. */
+const OVERLAPPING: readonly string[] = ['expiring']
+
 /** `7`, or `1000+` where an item has more than a list counts. */
-export function totalOf({ items }: Pick<Group, 'items'>): string {
-  const count = items.reduce((sum, item) => sum + item.count, 0)
+export function totalOf({ key, items }: Counted): string {
+  const counts = items.map((item) => item.count)
+  const count = OVERLAPPING.includes(key) ? Math.max(0, ...counts) : counts.reduce((sum, one) => sum + one, 0)
   return `${count}${items.some(({ more }) => more) ? '+' : ''}`
 }
 

@@ -9,7 +9,9 @@ import {
   type SourceOffsets,
   storage,
 } from '../../kernel/index.ts'
+import { noteBackupIn } from '../../shared/last-backup.ts'
 import { readAll } from '../../shared/read-all.ts'
+import { noteForSetup, SETUP_NOTES } from '../../shared/setup-notes.ts'
 
 export interface LiveOptions {
   readonly topics: readonly string[]
@@ -21,15 +23,21 @@ export interface LiveOptions {
   readonly onFatal: (error: Error) => void
 }
 
+export interface Live extends Beside {
+  /** Leaves the time when a backup ended where the processes read it. @param ended ISO 8601, UTC */
+  readonly noteBackup: (ended: string) => Promise<void>
+}
+
 /** Opens an agency for reading while its processes run. @throws Error in one sentence. */
-export async function openLive(settings: Settings, options: LiveOptions): Promise<Beside> {
-  return settings.distributed === undefined
-    ? storage.openFolderBeside(settings.dataDir, options)
-    : openShared(settings, options)
+export async function openLive(settings: Settings, options: LiveOptions): Promise<Live> {
+  const { dataDir, distributed } = settings
+  if (distributed !== undefined) return openShared(settings, options)
+  const beside = await storage.openFolderBeside(dataDir, options)
+  return { ...beside, noteBackup: (ended) => noteBackupIn(dataDir, ended) }
 }
 
 /** Kafka and MongoDB are shared anyway: a reader is just one more process. */
-async function openShared(settings: Settings, options: LiveOptions): Promise<Beside> {
+async function openShared(settings: Settings, options: LiveOptions): Promise<Live> {
   const { log, store, blobs, vault, close } = await storage.openEngines(settings, options)
   const { topics } = options
   return {
@@ -44,6 +52,10 @@ async function openShared(settings: Settings, options: LiveOptions): Promise<Bes
     progress: store.progress,
     blobs,
     vault,
+    noteBackup: async (ended) => {
+      await store.ensure([SETUP_NOTES])
+      await noteForSetup(store, 'backup', ended)
+    },
     close,
   }
 }

@@ -32,6 +32,8 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   expiry_rounds: 'moved',
   review_mails: 'moved',
   waiting_review_mails: 'moved',
+  // Each start notes them again, and each backup of the new engines.
+  setup_notes: 'over soon',
   digest_mails: 'moved',
   digest_rounds: 'moved',
   'service-tokens': 'moved',

@@ -1,4 +1,5 @@
 import type { Kernel } from '../../kernel/index.ts'
+import { screeningAge } from '../../shared/open-matches.ts'
 import { ARRIVALS, PACKETS, PEOPLE } from '../names.ts'
 import { ARRIVED, type Arrived } from '../projections/arrivals.ts'
 import type { Person } from '../projections/person.ts'
@@ -10,7 +11,9 @@ const DAY = 24 * 60 * 60_000
 const LONG = 14 * DAY
 
 /** Contains numbers only, no names. */
-export type Digest = Readonly<Record<Arrived['kind'] | 'reviews' | 'unfinished' | 'expired' | 'expiring', number>>
+export type Digest = Readonly<
+  Record<Arrived['kind'] | 'reviews' | 'unfinished' | 'expired' | 'expiring' | 'screening_old', number>
+>
 
 /** Milliseconds since 1970. */
 export interface CountedWeek {
@@ -20,13 +23,14 @@ export interface CountedWeek {
 
 export async function digestOf(kernel: Kernel, steps: readonly Step[], week: CountedWeek): Promise<Digest> {
   for (const projection of [ARRIVALS, PACKETS]) await kernel.upToLog(projection)
-  const [arrived, reviews, unfinished, credentials] = await Promise.all([
+  const [arrived, reviews, unfinished, credentials, screening] = await Promise.all([
     arrivedIn(kernel, week),
     countReviews(kernel),
     countUnfinished(kernel, steps, week.to - LONG),
     countCredentials(kernel, week.to),
+    screeningAge(kernel),
   ])
-  return { ...arrived, reviews, unfinished, ...credentials }
+  return { ...arrived, reviews, unfinished, ...credentials, screening_old: Number(screening.isOld) }
 }
 
 async function arrivedIn({ reader }: Kernel, week: CountedWeek) {

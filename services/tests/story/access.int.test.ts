@@ -30,7 +30,7 @@ const DOORS: Readonly<Record<Access, string>> = {
   admin: `find get-views save-view change-view delete-view
     get-pipeline get-place move-place assign-place write-note move-many export-pipeline-applicants
     export-pipeline-requests
-    get-overview get-reviews review-form approve-packet get-eeo get-eligibility fill-eligibility
+    get-setup get-overview get-reviews review-form approve-packet get-eeo get-eligibility fill-eligibility
     register-admin registered-users staff-id-by-email patient-id-by-email delete-staff delete-patient get-resume
     make-screening get-screenings get-screening get-screenings-of decide-screening
     get-staff-applications get-patients-applications fill-authorization fill-employee fill-verification

@@ -71,6 +71,7 @@ describe.each(ENGINES)('the office gets a weekly digest, on %s engines:', (engin
     // Two people have none: six that all need, and the license of a position.
     expect(raw).toContain('Certificates out of date: 13\r\n')
     expect(raw).toContain('Certificates that expire within 30 days: 0\r\n')
+    expect(raw).toContain('Overdue exclusion screenings (due every 31 days): 1\r\n')
     expect(raw).toContain('/admin')
     expect(raw.slice(raw.indexOf('\r\n\r\n'))).not.toMatch(/Ann|Baker|Oak|mail\.example/)
     expect(digests().map(({ to }) => to)).toEqual([[OFFICE]])

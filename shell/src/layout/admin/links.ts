@@ -24,7 +24,7 @@ export const PANEL_LINKS: readonly PanelLink[] = [
 
 /** A separate group for pages about more than one list. */
 export const MORE_LINKS: readonly PanelLink[] = [
-  { label: 'Today', to: '/today', Icon: Sun, also: /^\/vaccinations/ },
+  { label: 'Today', to: '/today', Icon: Sun, also: /^\/(?:vaccinations|setup)/ },
   { label: 'Pipeline', to: '/pipeline', Icon: Pipeline },
   { label: 'Progress', to: '/progress', Icon: Progress },
   { label: 'Out of date', to: '/out-of-date', Icon: Clock },

@@ -43,7 +43,7 @@ export function PanelInside({ session, isNarrow, onFind }: PanelProps) {
       <div className="sh-adm-low">
         <p className="sh-adm-me">Logged in as {email ?? `administrator ${session.person}`}</p>
         <p className="sh-adm-keys">
-          <kbd>Ctrl</kbd> <kbd>b</kbd> hides or shows this panel
+          <kbd>Ctrl</kbd> <kbd>b</kbd> hides this panel
         </p>
         <ThemeSwitch />
       </div>
