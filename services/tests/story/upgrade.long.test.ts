@@ -3,6 +3,7 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { samplesOfEmployer } from '@arrive/contracts/reference-samples.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { listOf } from '../../screening/testing/list.ts'
 import { everyAnswer, GONE } from '../testing/agency.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient, rowsIn } from '../testing/client.ts'
@@ -10,7 +11,9 @@ import { runCommand } from '../testing/commands.ts'
 import { CPR, stateCredential } from '../testing/credentials.ts'
 import { ENGINES, newEngines, type TestEngines } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
+import { listCall } from '../testing/listing.ts'
 import { type OlderAgency, olderAgency } from '../testing/older-version.ts'
+import { assertTotals } from '../testing/overview-totals.ts'
 import { adminToken, PASSWORD, staffToken } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
 import { untilSealed, verifyLog } from '../testing/verify-log.ts'
@@ -167,6 +170,67 @@ describe.each(COVERED)(
       const before = JSON.parse((older.answers['admin /get_verification_data'] ?? '').slice('200 '.length)) as Body
       const [known] = rowsIn(before, 'verification_data').filter(({ user_id }) => user_id === 2)
       expect(row).toMatchObject(known ?? {})
+      expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
+    }, 120_000)
+
+    const emailsAt = async (path: string, token: string) =>
+      (await client.rows(path, token)).map(({ email }) => email).sort()
+
+    test('has everyone who applied or asked before as new in the pipeline, and counts them', async () => {
+      const admin = await adminToken(client)
+      const staff = ['ann', 'ben', 'cleo'].map((who) => `${who}@mail.example`)
+      expect(await emailsAt('/pipeline/applicants?state=new', admin)).toEqual(staff)
+      expect(await emailsAt('/pipeline/requests?state=new', admin)).toEqual(['pat@mail.example', 'quinn@mail.example'])
+      expect(await assertTotals(client, admin)).toMatchObject({ applicants_new: 3, requests_new: 2, screening_old: 1 })
+      const move = { from: 'new', to: 'contacted' }
+      const path = '/pipeline/applicants/2'
+      expect((await client.call('PUT', path, { body: move, token: admin })).status).toBe(200)
+      expect((await client.get(path, admin)).body).toMatchObject({ state: 'contacted', submissions: 1, notes: [] })
+      const bulk = { user_ids: [2, 3, 5], to: 'interview', assignee: 1 }
+      const { body } = await client.post('/pipeline/applicants/bulk', bulk, admin)
+      expect(body).toMatchObject({ done: [2, 3], failed: [{ user_id: 5, code: 'no-user' }] })
+    })
+
+    test('reviews forms that were sent before, and finds their people', async () => {
+      const admin = await adminToken(client)
+      const { body } = await client.get('/reviews/2', admin)
+      const sent = rowsIn(body, 'forms').filter(({ review }) => review === 'to_review')
+      expect(sent.map(({ form }) => form)).toEqual(expect.arrayContaining(['job', 'hipaa', 'application2']))
+      const reviewed = sent.find(({ form }) => form === 'hipaa')
+      const decision = { decision: 'approved', event: reviewed?.['event'] }
+      expect((await client.post('/reviews/2/hipaa', decision, admin)).body).toMatchObject({ review: 'approved' })
+      const job = sent.find(({ form }) => form === 'job')
+      const notes = [{ part: 'job', row: null, field: 'date1', note: 'Which day was it?' }]
+      const returned = { decision: 'returned', event: job?.['event'], notes }
+      expect((await client.post('/reviews/2/job', returned, admin)).body).toMatchObject({ review: 'returned' })
+      const packet = (await client.get('/packet', await staffToken(client, 'ann@mail.example'))).body
+      expect(packet).toMatchObject({ state: 'needs_attention' })
+      const found = async (text: string) => {
+        const { path, headers } = listCall('/find', { filter: text })
+        const results = rowsIn((await client.call('GET', path, { token: admin, headers })).body, 'results')
+        return results.map(({ user_id, stage }) => [user_id, stage])
+      }
+      expect(await found('ann@mail.example')).toEqual([[2, 'interview']])
+      expect(await found(GONE)).toEqual([])
+    })
+
+    test('screens the people from before', async () => {
+      const admin = await adminToken(client)
+      const path = '/get_authorization_and_criminal_data?user_id=2'
+      const [about] = await client.rows(path, admin, 'staff_authorization')
+      const upper = (column: string) => String(about?.[column]).toUpperCase()
+      const born = upper('date_of_birth').replaceAll('-', '')
+      const row = { LASTNAME: upper('last_name'), FIRSTNAME: upper('first_name'), DOB: born, EXCLDATE: '20260219' }
+      const form = new FormData()
+      form.set('supplement', 'true')
+      form.set('list', new Blob([listOf([row])], { type: 'text/csv' }), 'list.csv')
+      const made = await client.call('POST', '/screenings', { form, token: admin })
+      expect(made.body).toMatchObject({ listed: 1, people: 3, possible: 1 })
+      const screening = `/screenings/${String(made.body['screening_id'])}`
+      const matches = rowsIn((await client.get(screening, admin)).body, 'matches')
+      expect(matches).toMatchObject([{ user_id: 2, result: 'possible', decision: null }])
+      const body = { decision: 'different', reason: 'Another birth place.' }
+      expect((await client.call('PUT', `${screening}/people/2`, { body, token: admin })).status).toBe(200)
       expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
     }, 120_000)
   },
