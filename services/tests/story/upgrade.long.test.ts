@@ -25,6 +25,7 @@ const VERSIONS = [
   { version: 'version-of-2026-11-22', name: 'embedded', hasEvidence: false, keepsWordings: false },
   { version: 'version-of-2026-11-22', name: 'distributed', hasEvidence: false, keepsWordings: false },
   { version: 'version-of-2026-11-27', name: 'embedded', hasEvidence: true, keepsWordings: true },
+  { version: 'version-of-2026-11-27', name: 'distributed', hasEvidence: true, keepsWordings: true },
 ] as const
 // Every call by everyone, on engines where every reader first joins its group.
 const TIMEOUT_MS = 120_000
