@@ -227,7 +227,7 @@ describe.each(ENGINES)('a person in every state of the office, erased on the %s 
     expect(bulk.body).toMatchObject({ done: [], failed: [{ user_id: ann.person, code: 'no-user' }] })
   })
 
-  test('leaves others, who are found by their removed assignee, whose email is in no call of the pipeline', async () => {
+  test('leaves others, who are found by a removed assignee, whose email is in no call of the pipeline', async () => {
     const ben = await newApplicant(client, owner, 'ben@mail.example')
     const path = `/pipeline/applicants/${ben}`
     await good(ask('PUT', `${path}/assignee`, { assignee: assignee.person }))

@@ -12,7 +12,7 @@ export interface Office {
   readonly staff: Staff
 }
 
-/** Opens an office before the tests of a file or block and closes it after them. Its fields are set once a test runs. */
+/** Opens an office before the tests of a block and closes it after them. Its fields are set once a test runs. */
 export function openOffice(engines: EngineNames = 'embedded'): Office {
   const client = createClient(() => office.arrive.origin())
   const office = { client } as { -readonly [K in keyof Office]: Office[K] }
