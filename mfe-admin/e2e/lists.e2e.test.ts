@@ -115,7 +115,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     await table(page, list.title).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(new RegExp(`^${list.name}-\\d{4}-\\d{2}-\\d{2}\\.csv$`))
     const text = await readFile(await download.path(), 'utf8')

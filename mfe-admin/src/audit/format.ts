@@ -8,7 +8,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   history: 'Viewed the history',
   lookup: 'Looked up the ID',
   download: 'Opened the file',
-  export: 'Exported as CSV',
+  export: 'Exported',
   fill: 'Filled in the agency’s part',
   erase: 'Deleted',
   create: 'Made',

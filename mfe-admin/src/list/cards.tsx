@@ -3,6 +3,7 @@ import { Tag } from '@arrive/kit/tag.tsx'
 import type { ReactNode } from 'react'
 import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
+import { RowCheck, type Selecting } from './check.tsx'
 
 interface CardsProps {
   readonly definition: ListDefinition
@@ -10,19 +11,21 @@ interface CardsProps {
   readonly cell: (column: string, row: Row) => ReactNode
   readonly title: (row: Row) => ReactNode
   readonly actions?: ((row: Row) => ReactNode) | undefined
+  readonly selecting?: Selecting | undefined
   readonly isOld: boolean
 }
 
 /** A list on a phone: a card per row, with the main facts first and the rest collapsed. */
-export function Cards({ definition, rows, cell, title, actions, isOld }: CardsProps) {
+export function Cards({ definition, rows, cell, title, actions, selecting, isOld }: CardsProps) {
   const { facts, headed = [], tag, list } = definition
   const rest = list.columns.filter(({ column }) => ![...facts, ...headed].includes(column) && column !== tag)
   const keyed = rows.map((row, at) => ({ row, key: at }))
   return (
     <ul className="adm-cards" aria-busy={isOld}>
       {keyed.map(({ row, key }) => (
-        <li key={key}>
+        <li key={key} data-chosen={selecting?.selection.has(row) || undefined}>
           <header>
+            {selecting === undefined ? null : <RowCheck {...selecting} row={row} />}
             <h2>{title(row)}</h2>
             {tag === undefined || row[tag] === '' ? null : <Tag>{cell(tag, row)}</Tag>}
           </header>

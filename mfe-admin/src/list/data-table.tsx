@@ -10,6 +10,7 @@ import {
 import { type ReactNode, useMemo, useRef } from 'react'
 import { ArrowDown, ArrowUp } from '../icons.tsx'
 import type { Row } from '../rows/read-page.ts'
+import { PageCheck, RowCheck, type Selecting } from './check.tsx'
 import { WIDTH } from './column-preferences.ts'
 import { orderOf } from './list-state.ts'
 import { focusNeighbor } from './row-keys.ts'
@@ -31,6 +32,8 @@ export interface DataTableProps {
   readonly cell: (column: string, row: Row) => ReactNode
   /** Buttons at the end of a row. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
+  /** Absent while no one selects. */
+  readonly selecting?: Selecting | undefined
   /** Two buttons need more room, so the column before them is not pinned. */
   readonly hasTwoActions?: boolean
   readonly sortable: readonly string[]
@@ -42,7 +45,7 @@ export interface DataTableProps {
 }
 
 export function DataTable(props: DataTableProps) {
-  const { title, columns, rows, columnPreferences, widths = USUAL, cell, actions, isOld } = props
+  const { title, columns, rows, columnPreferences, widths = USUAL, cell, actions, selecting, isOld } = props
   const table = useColumnTable(columns, rows, { columnPreferences, widths })
   const { hasTwoActions = false } = props
   const { wraps = false } = props
@@ -64,12 +67,22 @@ export function DataTable(props: DataTableProps) {
     >
       <table
         ref={element}
-        className={classesOf({ 'adm-wraps': wraps, 'adm-stamped': hasStamp, 'adm-acting': actions !== undefined })}
-        style={{ width: table.getTotalSize() + (actions ? room : 0) }}
+        className={classesOf({
+          'adm-wraps': wraps,
+          'adm-stamped': hasStamp,
+          'adm-acting': actions !== undefined,
+          'adm-selecting': selecting !== undefined,
+        })}
+        style={{ width: table.getTotalSize() + (actions ? room : 0) + (selecting ? CHECK : 0) }}
       >
         <caption className="vh">{title}</caption>
         <thead>
           <tr>
+            {selecting === undefined ? null : (
+              <th scope="col" style={{ width: CHECK }}>
+                <PageCheck {...selecting} rows={rows} />
+              </th>
+            )}
             {table.getHeaderGroups()[0]?.headers.map((header) => (
               <HeadCell key={header.id} {...props} header={header} />
             ))}
@@ -88,7 +101,16 @@ export function DataTable(props: DataTableProps) {
           }}
         >
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} onClick={(event) => isPlainPress(event) && props.onOpen(row.original)}>
+            <tr
+              key={row.id}
+              data-chosen={selecting?.selection.has(row.original) || undefined}
+              onClick={(event) => isPlainPress(event) && props.onOpen(row.original)}
+            >
+              {selecting === undefined ? null : (
+                <td>
+                  <RowCheck {...selecting} row={row.original} />
+                </td>
+              )}
               {row.getVisibleCells().map(({ column }) => (
                 <td key={column.id} tabIndex={-1}>
                   <div className="adm-cell">{cell(column.id, row.original)}</div>
@@ -114,6 +136,7 @@ function classesOf(classes: Readonly<Record<string, boolean>>): string {
 
 /** Fits the longest button label. Keep in sync with `table.css`. */
 const ACTIONS = 148
+const CHECK = 56
 const ONE_WORD = 100
 const TWO_ACTIONS = 276
 const USUAL: Readonly<Record<string, number>> = {}
@@ -179,6 +202,6 @@ function HeadCell({ header, sortable, sort, onSort }: HeadCellProps) {
 
 /** Whether the click was on the row itself, not on a control, and selected no text. */
 function isPlainPress({ target }: { target: EventTarget }): boolean {
-  const isControl = target instanceof Element && target.closest('a, button, input, summary') !== null
+  const isControl = target instanceof Element && target.closest('a, button, input, label, summary') !== null
   return !isControl && (getSelection()?.toString() ?? '') === ''
 }

@@ -20,6 +20,7 @@ import { Pager, pageOf, rangeOf } from './pager.tsx'
 import { PrintedList } from './printed-list.tsx'
 import { actionsOf, type Start } from './row-actions.tsx'
 import { RowDetails } from './row-details.tsx'
+import type { Selection } from './selection.ts'
 import { Empty, Failed, Loading } from './states.tsx'
 import type { Columns } from './use-columns.ts'
 import type { ListNavigation } from './use-list-state.ts'
@@ -32,6 +33,8 @@ interface ListBodyProps {
   readonly columnPreferences: Columns
   readonly list: ListNavigation
   readonly filter: Chosen
+  /** Absent while no one selects. */
+  readonly selection: Selection<Row> | undefined
 }
 
 /** Rows in one of their states: loading, failed, empty, no match, or loaded. */
@@ -100,6 +103,7 @@ function Shown({
   rows,
   columnPreferences,
   list,
+  selection,
   remove,
   invite,
 }: ListBodyProps & { remove: Start; invite: Start }) {
@@ -118,6 +122,7 @@ function Shown({
   const first = definition.list.columns[0]?.column
   const offers = offered(definition, session)
   const invited = useInvited(session, rows.rows, offers.invites === true)
+  const selecting = selection && { selection, nameOf: definition.nameOf }
   const actions = actionsOf(offers, { remove, invite, invited })
   return (
     <>
@@ -131,6 +136,7 @@ function Shown({
           wraps={definition.wraps}
           cell={(column, row) => (column === first ? opener(row, short(column, row)) : short(column, row))}
           actions={actions}
+          selecting={selecting}
           hasTwoActions={definition.invites === true && definition.removal !== undefined}
           sortable={definition.sortable}
           sort={list.place.sort}
@@ -145,6 +151,7 @@ function Shown({
           cell={whole}
           title={(row) => <CardTitle definition={definition} row={row} />}
           actions={actions}
+          selecting={selecting}
           isOld={rows.isOld}
         />
       )}

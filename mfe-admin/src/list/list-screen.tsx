@@ -1,7 +1,8 @@
 import { VIEW_LISTS } from '@arrive/contracts/views.ts'
+import { Button } from '@arrive/kit/button.tsx'
 import type { Session } from '@arrive/router'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { ExportButton } from '../export/export-button.tsx'
+import { ExportButtons } from '../export/export-buttons.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { clearOrder, saveOrder } from '../review/order.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
@@ -11,6 +12,8 @@ import { ColumnMenu } from './column-menu.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { ListBody } from './list-body.tsx'
 import type { ListState } from './list-state.ts'
+import { useSelecting } from './selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { useColumns } from './use-columns.ts'
 import { useFilter } from './use-filter.ts'
 import { type ListNavigation, useListState } from './use-list-state.ts'
@@ -34,6 +37,7 @@ export function ListScreen({ definition, session, afterLogout, controls, top }: 
   const filter = useFilter(list.name, session.person, place.first)
   const columnPreferences = useColumns(list.name)
   const text = box === undefined ? '' : filter.text
+  const selecting = useSelecting()
   const rows = useRows(definition, session, { place: place.place, text })
   const views = VIEW_LISTS.find((one) => one === list.name)
   useReviewOrder(definition.isReviewOrder === true ? queryOf('', place.place, text) : undefined, session.person)
@@ -50,17 +54,22 @@ export function ListScreen({ definition, session, afterLogout, controls, top }: 
           )}
           <ColumnMenu columns={list.columns} columnPreferences={columnPreferences} widths={definition.widths} />
           {definition.isExported === false ? null : (
-            <ExportButton
-              query={queryOf(`/exports/${list.name}`, place.place, text)}
-              name={list.name}
-              session={session}
-            />
+            <>
+              <Button kind="text" small aria-pressed={selecting.isOn} onClick={selecting.toggle}>
+                Select
+              </Button>
+              <ExportButtons query={queryOf('', place.place, text)} list={list.name} session={session} />
+            </>
           )}
         </span>
       </div>
       <ListBody
         {...{ definition, session, rows, columnPreferences, list: place, filter: shownFilter(filter, text, place) }}
+        selection={selecting.selection}
       />
+      {selecting.selection === undefined ? null : (
+        <SelectionBar selection={selecting.selection} session={session} list={list.name} sort={place.place.sort} />
+      )}
     </>
   )
 }

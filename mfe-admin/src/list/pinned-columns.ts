@@ -23,14 +23,17 @@ export function paddingFor(covered: number, width: number): string {
   return covered === 0 ? '' : `${Math.max(0, Math.min(covered + GAP, width - MIN_WIDTH))}px`
 }
 
-/** Keeps text from running under pinned columns, so it ends in an ellipsis. */
-export function truncateTexts(table: HTMLTableElement, pinnedAtEnd: number): void {
+/** Keeps text from running under pinned columns, so it ends in an ellipsis. @param pinnedAt how many at each end */
+export function truncateTexts(
+  table: HTMLTableElement,
+  pinnedAt: { readonly start: number; readonly end: number },
+): void {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])]
   const boxes = heads.map((head) => head.getBoundingClientRect())
-  const free = heads.length - pinnedAtEnd
-  const pinned = { left: boxes[0]?.right ?? 0, right: boxes[free]?.left ?? Number.POSITIVE_INFINITY }
+  const free = heads.length - pinnedAt.end
+  const pinned = { left: boxes[pinnedAt.start - 1]?.right ?? 0, right: boxes[free]?.left ?? Number.POSITIVE_INFINITY }
   for (const [at, box] of boxes.entries()) {
-    const { start, end } = at === 0 || at >= free ? { start: 0, end: 0 } : coveredEdges(box, pinned)
+    const { start, end } = at < pinnedAt.start || at >= free ? { start: 0, end: 0 } : coveredEdges(box, pinned)
     const [before, after] = [paddingFor(start, box.width), paddingFor(end, box.width)]
     for (const row of table.rows) pad(row.cells[at], before, after)
   }

@@ -13,8 +13,9 @@ export function focusNeighbor(event: KeyboardEvent<HTMLTableSectionElement>): vo
   if (kind === undefined || side === undefined || !(event.target instanceof Element)) return
   const neighbor = event.target.closest(kind)?.[side]
   if (!(neighbor instanceof HTMLElement)) return
-  // A cell without a control has the focus itself.
-  const target = neighbor.querySelector<HTMLElement>('a, button') ?? (kind === 'td' ? neighbor : undefined)
+  // From a box to the one above or below. A cell without a control has the focus itself.
+  const controls = kind === 'tr' && !(event.target instanceof HTMLInputElement) ? 'a, button' : 'a, button, input'
+  const target = neighbor.querySelector<HTMLElement>(controls) ?? (kind === 'td' ? neighbor : undefined)
   if (target === undefined) return
   event.preventDefault()
   target.focus()

@@ -25,7 +25,7 @@ export function useTruncated(table: RefObject<HTMLTableElement | null>): void {
   }, [])
 }
 
-function pinnedIn({ classList }: HTMLTableElement): number {
-  if (!classList.contains('adm-acting')) return 0
-  return classList.contains('adm-stamped') && matchMedia(DATE_PINNED).matches ? 2 : 1
+function pinnedIn({ classList }: HTMLTableElement) {
+  const end = classList.contains('adm-stamped') && matchMedia(DATE_PINNED).matches ? 2 : 1
+  return { start: classList.contains('adm-selecting') ? 2 : 1, end: classList.contains('adm-acting') ? end : 0 }
 }

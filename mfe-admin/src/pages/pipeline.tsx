@@ -4,21 +4,22 @@ import { Button } from '@arrive/kit/button.tsx'
 import { Link, type Session, useNavigate } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ExportButton } from '../export/export-button.tsx'
+import { ExportButtons } from '../export/export-buttons.tsx'
 import { RequireAdmin } from '../guard.tsx'
 import { ChoiceBox } from '../list/choice-box.tsx'
 import { noMatches } from '../list/chosen.ts'
 import { FilterBox } from '../list/filter-box.tsx'
 import { Pager } from '../list/pager.tsx'
+import { useSelection } from '../list/selection.ts'
+import { SelectionBar } from '../list/selection-bar.tsx'
 import { Empty, Failed, Loading } from '../list/states.tsx'
 import { useFilter } from '../list/use-filter.ts'
 import { useListState } from '../list/use-list-state.ts'
 import { queryOf, usePage } from '../list/use-rows.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { administratorsQuery, type PersonRow } from '../pipeline/calls.ts'
+import { ChosenActions } from '../pipeline/chosen-actions.tsx'
 import { People } from '../pipeline/people.tsx'
-import { useSelection } from '../pipeline/selection.ts'
-import { SelectionBar } from '../pipeline/selection-bar.tsx'
 import { Stages } from '../pipeline/stages.tsx'
 import { useActions } from '../pipeline/use-actions.tsx'
 import { useKeys } from '../pipeline/use-keys.ts'
@@ -59,7 +60,7 @@ function Pipeline({ list, session, place }: PipelineProps) {
     person === null
       ? 'No one'
       : (administrators.find(({ user_id }) => user_id === person)?.email ?? `Person ID ${person}`)
-  const chosenPeople = useSelection()
+  const chosenPeople = useSelection<PersonRow>()
   const selection = isIn(session, OFFICE.hiring) ? chosenPeople : undefined
   const actions = useActions({ session, list, who, onBulk: chosenPeople.clear })
   const keys = useKeys({ rows: people, selection, actions })
@@ -99,11 +100,7 @@ function Pipeline({ list, session, place }: PipelineProps) {
             Shortcuts: {keys.isOn ? 'on' : 'off'}
           </Button>
           <ViewsButton list={`pipeline-${list}`} session={session} state={place.place} onOpen={filter.clear} />
-          <ExportButton
-            session={session}
-            name={`pipeline-${list}`}
-            query={queryOf(`/exports/pipeline-${list}`, shown, filter.text)}
-          />
+          <ExportButtons session={session} list={`pipeline-${list}`} query={queryOf('', shown, filter.text)} />
         </span>
       </div>
       <div className="adm-list">
@@ -112,7 +109,11 @@ function Pipeline({ list, session, place }: PipelineProps) {
           <Pager list={place} rows={rows} />
         </Rows>
       </div>
-      {selection === undefined ? null : <SelectionBar {...{ list, session, selection, actions }} />}
+      {selection === undefined ? null : (
+        <SelectionBar {...{ session, selection }} list={`pipeline-${list}`} sort={place.place.sort}>
+          <ChosenActions people={selection.people} {...{ list, actions }} />
+        </SelectionBar>
+      )}
       {actions.shown}
     </>
   )

@@ -3,13 +3,14 @@ import { Button } from '@arrive/kit/button.tsx'
 import { formatDay } from '@arrive/kit/format-date.ts'
 import { useMedia } from '@arrive/kit/subscribe.ts'
 import type { ReactNode } from 'react'
+import { Check } from '../list/check.tsx'
 import { orderOf } from '../list/list-state.ts'
+import type { Selection } from '../list/selection.ts'
 import type { ListNavigation } from '../list/use-list-state.ts'
 import { nameOf, type PersonRow } from './calls.ts'
 import { asksFor } from './changes.ts'
 import { isLate, PROMISED } from './late.ts'
 import { MoveMenu } from './move-menu.tsx'
-import type { Selection } from './selection.ts'
 import { StageChip } from './stage-chip.tsx'
 import type { Actions } from './use-actions.tsx'
 
@@ -21,7 +22,7 @@ interface PeopleProps {
   readonly who: (person: number | null) => string
   readonly actions: Actions
   /** Absent for roles that change nothing. */
-  readonly selection: Selection | undefined
+  readonly selection: Selection<PersonRow> | undefined
 }
 
 export function People(props: PeopleProps) {
@@ -186,8 +187,4 @@ function RowActions({ list, row, actions }: PeopleProps & { row: PersonRow }) {
       </Button>
     </span>
   )
-}
-
-function Check({ label, isOn, onPress }: { label: string; isOn: boolean; onPress: () => void }) {
-  return <input type="checkbox" className="adm-check" aria-label={label} checked={isOn} onChange={onPress} />
 }

@@ -1,14 +1,14 @@
 import { listen } from '@arrive/kit/subscribe.ts'
 import { useEffect, useRef, useState } from 'react'
+import type { Selection } from '../list/selection.ts'
 import type { PersonRow } from './calls.ts'
-import type { Selection } from './selection.ts'
 import type { Actions } from './use-actions.tsx'
 
 const STORE = 'arrive.pipeline-keys'
 
 interface Keys {
   readonly rows: readonly PersonRow[]
-  readonly selection: Selection | undefined
+  readonly selection: Selection<PersonRow> | undefined
   readonly actions: Actions
 }
 

@@ -55,6 +55,6 @@ export interface ListDefinition {
   readonly wraps?: boolean
   /** Whether its order defines the adjacent people in the review. */
   readonly isReviewOrder?: boolean
-  /** Whether it has a CSV download. Default: true. */
+  /** Whether it has files. Default: true. */
   readonly isExported?: boolean
 }
