@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { readSheet } from '@arrive/services/tests/testing/sheet.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { release } from '../../infra/e2e/tabs.ts'
 import { faults } from '../testing/faults.ts'
 import { open } from '../testing/open.ts'
+import { saved } from '../testing/saved.ts'
 import { askForCare, startWorld, type World } from '../testing/world.ts'
 
 const COUNT = 23
@@ -17,18 +16,6 @@ beforeAll(async () => {
 afterAll(() => world?.end())
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
-
-/** The rows of a file, without titles. */
-async function saved(page: Page, button: Locator): Promise<readonly (string | undefined)[][]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
-  const bytes = await readFile(await download.path())
-  if (download.suggestedFilename().endsWith('.csv')) {
-    const lines = bytes.toString().split('\r\n')
-    return lines.slice(1, -1).map((line) => line.split(','))
-  }
-  const { rows } = await readSheet(bytes)
-  return rows.slice(1).map((cells) => Array.from(cells, (cell) => cell?.value))
-}
 
 test('people who are selected on two pages are exported as CSV and as Excel, in the order of the list', async () => {
   const { page, troubles } = await open(world, '/admin')

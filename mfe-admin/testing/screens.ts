@@ -135,6 +135,16 @@ const dialogStates: readonly State<Worlds>[] = [
     },
   },
   {
+    name: 'selected rows of /admin',
+    ...at('/admin'),
+    ready: rows,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Select', exact: true }).click()
+      await page.getByRole('checkbox', { name: 'Select this page' }).check()
+      await page.getByRole('region', { name: 'Selection' }).waitFor()
+    },
+  },
+  {
     name: 'the columns of /admin',
     ...at('/admin'),
     ready: rows,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => removeFolder(folder))
 
-test('LibreOffice opens dates, times and counts of an Excel file as such, and everything else as it was typed', async () => {
+test('LibreOffice finds dates, times and counts in an Excel file, and everything else as typed', async () => {
   const rows = TYPED.map((address, at) => {
     const day = DAYS[at % DAYS.length] ?? ''
     return { address, start_date: day, submitted_at: `${day}T23:59:30.000Z`, forms_in: at }

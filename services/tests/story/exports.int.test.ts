@@ -81,7 +81,7 @@ describe.each(ENGINES)('files of lists, on the %s engines', (engines) => {
       async (query) => expect((await client.get(`/exports/${name}?${query}`, admin)).status).toBe(400),
     )
 
-    test('takes 200 people at once, of whom nobody has to exist', async () => {
+    test('takes 200 people at once, and none of them has to exist', async () => {
       const far = Array.from({ length: 200 }, (_, at) => 9_000_000_000 + at).join(',')
       expect((await linesOf(name, { user_ids: far })).lines).toEqual([])
     })
