@@ -27,9 +27,10 @@ const words = inPage(`[
   ...(document.title.endsWith(' · Arrive Home Care') ? [] : ['is titled ' + document.title]),
 ]`)
 
-/** Controls without a border or visible focus under forced colors. */
+/** Controls without a border or visible focus under forced colors, but for those behind a modal dialog. */
 const unbordered = inPage(`[...document.querySelectorAll('main form :is(input, select, textarea, button):enabled')]
   .filter((control) => control.getClientRects().length > 0)
+  .filter((control) => document.querySelector('dialog:modal') === null || control.closest('dialog:modal') !== null)
   .flatMap((control) => {
     const card = control.closest('.choice') ?? control
     const isBordered = [card, control].some((one) => {
