@@ -138,7 +138,7 @@ function classesOf(classes: Readonly<Record<string, boolean>>): string {
 const ACTIONS = 148
 const CHECK = 56
 const ONE_WORD = 100
-const TWO_ACTIONS = 284
+const TWO_ACTIONS = 292
 const USUAL: Readonly<Record<string, number>> = {}
 
 interface Widths {
