@@ -79,6 +79,8 @@ describe('the panel', () => {
     ]
     await panel.waitFor()
     expect(await panel.getByRole('link').allTextContents()).toEqual([...links, 'Your account'])
+    // On a screen of 1,440 by 900, no link is out of sight.
+    expect(await panel.evaluate((nav) => nav.scrollHeight - nav.clientHeight)).toBe(0)
     for (const [at, name] of links.entries()) {
       await panel.getByRole('link', { name }).click()
       await page.waitForURL(world.origin + LISTS[at])

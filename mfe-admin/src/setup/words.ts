@@ -2,7 +2,7 @@ import type { SetupItem } from '@arrive/contracts/setup.ts'
 import { formatDay, formatMoment } from '@arrive/kit/format-date.ts'
 import type { Item } from './calls.ts'
 
-/** In `text`, what the operator types is between backticks. */
+/** In `text`, names of settings, files and commands are between backticks. */
 export interface ItemWords {
   readonly text: string
   readonly link?: { readonly to: string; readonly label: string }
