@@ -77,6 +77,20 @@ describe('a page', () => {
     }
   })
 
+  test('within a bound reads a range of the order, and in another order no more than a page', () => {
+    const atMost = { sort: 'rank', value: 3 }
+    expect(listed(THINGS, { sort: 'rank', atMost }, 'a')).toMatch(
+      /^SEARCH w USING COVERING INDEX things=\/rank \(tag=\? AND rank<\?\); SEARCH d USING [^;]+$/,
+    )
+    expect(listed(THINGS, { sort: 'label', atMost }, 'a')).toMatch(
+      /^SEARCH w USING INDEX things=\/label \(tag=\?\); SEARCH d USING [^;]+$/,
+    )
+    const sorts = { ...leadOf(THINGS, 'a'), sorts: true }
+    expect(planOf(listQuery(THINGS, { sort: 'label', atMost, limit: 9 }, sorts))).toMatch(
+      /^SEARCH w USING INDEX things=\/rank \(tag=\? AND rank<\?\);.*TEMP B-TREE FOR ORDER BY$/,
+    )
+  })
+
   test.each(['rank', 'id'])('by many matches of tokens reads along the order by %s', (sort) => {
     const plan = listed(THINGS, { sort }, undefined, [isMatch(THINGS, TOKENS)])
     expect(plan).toContain(`SCAN d USING INDEX ${sort === 'id' ? 'sqlite_autoindex_things_1' : 'things/rank'}`)

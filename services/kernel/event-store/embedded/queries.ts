@@ -1,4 +1,4 @@
-import type { CollectionSpec, Counting, Query, Tally } from '../ports/document-store.ts'
+import type { Bound, CollectionSpec, Counting, Query, Tally } from '../ports/document-store.ts'
 import { numberOf, type Prepare } from './sqlite.ts'
 import { tagTable } from './tags.ts'
 import { type Condition, matches, tokenIndex } from './token-index.ts'
@@ -20,6 +20,8 @@ export interface Lead {
   /** The table with the sort values. */
   readonly main: 'd' | 'w'
   readonly where: readonly Condition[]
+  /** Sorts what it reads, instead of reading in order. */
+  readonly sorts?: boolean
 }
 
 // `CROSS JOIN` fixes the join order: SQLite's index statistics do not show how rare one value is.
@@ -42,7 +44,10 @@ export function listRows(prepare: Prepare, spec: CollectionSpec, query: Query) {
   const run = ({ sql, values }: Condition) => prepare(sql).all(...values)
   const lead = leadOf(spec, tags[0])
   const others = hasTags(spec, tags.slice(1), lead.main)
-  if (tokens.length === 0) return run(listQuery(spec, query, lead, others))
+  if (tokens.length === 0) {
+    const sorts = isFewWithin(prepare, spec, query, tags[0])
+    return run(listQuery(spec, query, { ...lead, ...(sorts && { sorts }) }, others))
+  }
   const rare = rareLead(prepare, spec, { tags, tokens })
   if (rare !== undefined) return run(listQuery(spec, query, rare, [...hasTags(spec, tags), ...hasTokens(tokens)]))
   const { few, isDense } = firstMatches(prepare, spec, tokens)
@@ -65,6 +70,13 @@ interface Words {
   readonly tokens: readonly string[]
 }
 
+/** In another order they may be far apart, so few are sorted. */
+function isFewWithin(prepare: Prepare, spec: CollectionSpec, { sort, atMost }: Query, tag?: string): boolean {
+  if (atMost === undefined || atMost.sort === sort) return false
+  const { sql, values } = entriesOf(spec, tag, atMost).entries
+  return prepare(`${sql} LIMIT 1 OFFSET ${FEW}`).get(...values) === undefined
+}
+
 /** The row of the last one shows how dense they are, because rows are unrelated to content. */
 function firstMatches(prepare: Prepare, spec: CollectionSpec, tokens: readonly string[]) {
   const { sql, values } = matchesOf(spec, tokens).entries
@@ -78,14 +90,15 @@ function firstMatches(prepare: Prepare, spec: CollectionSpec, tokens: readonly s
 export function listQuery(
   spec: CollectionSpec,
   query: Query,
-  { from, main, where }: Lead,
+  { from, main, where, sorts }: Lead,
   conditions: readonly Condition[] = [],
 ): Condition {
   const { person, limit } = query
-  const { by, past } = orderOf(spec, query, main)
+  const { by, past } = orderOf(spec, query, main, sorts)
   const all = [
     ...where,
     ...conditions,
+    ...boundOf(spec, query.atMost, main, sorts === true || query.atMost?.sort === query.sort),
     ...(person === undefined ? [] : [{ sql: 'd.person = ?', values: [person] }]),
     ...past,
   ]
@@ -141,10 +154,26 @@ export function hasTags(
   return tags.map((tag) => ({ sql, values: [tag] }))
 }
 
-function orderOf({ name, sort = [] }: CollectionSpec, query: Query, main: Lead['main']) {
-  const { sort: by, descending = false, after } = query
+/** With `+`, SQLite reads along another order instead of sorting all documents within the bound. */
+function boundOf(
+  spec: CollectionSpec,
+  bound: Bound | undefined,
+  main: Lead['main'],
+  leads: boolean,
+): readonly Condition[] {
+  if (bound === undefined) return []
+  assertSorted(spec, bound.sort)
+  return [{ sql: `${leads ? '' : '+'}${main}."${bound.sort}" <= ?`, values: [bound.value] }]
+}
+
+function assertSorted({ name, sort = [] }: CollectionSpec, by: string): void {
   if (by !== 'id' && !sort.includes(by)) throw new RangeError(`${name} is not sorted by ${by}`)
-  const column = `${main}."${by}"`
+}
+
+function orderOf(spec: CollectionSpec, query: Query, main: Lead['main'], sorts = false) {
+  const { sort: by, descending = false, after } = query
+  assertSorted(spec, by)
+  const column = `${sorts ? '+' : ''}${main}."${by}"`
   const to = descending ? 'DESC' : 'ASC'
   const past = `(${column}, ${main}.id) ${descending ? '<' : '>'} (?, ?)`
   return {
@@ -163,16 +192,20 @@ function valuesOf(conditions: readonly Condition[]) {
 
 /** Exact unless the rarest word has many documents. */
 export function countMatching(prepare: Prepare, spec: CollectionSpec, counting: Counting): Tally {
-  const { most = Number.MAX_SAFE_INTEGER, tokens = [] } = counting
+  const { most = Number.MAX_SAFE_INTEGER, tokens = [], atMost } = counting
   const tags = byRarity(prepare, spec, counting.tags)
   const rare = rareLead(prepare, spec, { tags, tokens })
-  if (rare !== undefined) return upTo(most, countRead(prepare, rare, [...hasTags(spec, tags), ...hasTokens(tokens)]))
+  if (rare !== undefined) {
+    const conditions = [...hasTags(spec, tags), ...hasTokens(tokens), ...boundOf(spec, atMost, rare.main, false)]
+    return upTo(most, countRead(prepare, rare, conditions))
+  }
   const [tag, ...others] = tags
-  if (tag === undefined) return upTo(most, countUntagged(prepare, spec, tokens, most))
-  const byTag = entriesOf(spec, tag)
+  if (tag === undefined && atMost === undefined) return upTo(most, countUntagged(prepare, spec, tokens, most))
+  const byTag = entriesOf(spec, tag, atMost)
   if (tokens.length === 0) return countEntries(prepare, { ...byTag, conditions: hasTags(spec, others, 'w'), most })
-  if (countUpTo(prepare, spec, tokens, MAX_PROBES) < MAX_PROBES) {
-    return countEntries(prepare, { ...matchesOf(spec, tokens), conditions: hasTags(spec, tags), most })
+  if (tag === undefined || countUpTo(prepare, spec, tokens, MAX_PROBES) < MAX_PROBES) {
+    const conditions = [...hasTags(spec, tags), ...boundOf(spec, atMost, 'd', false)]
+    return countEntries(prepare, { ...matchesOf(spec, tokens), conditions, most })
   }
   return countEntries(prepare, { ...byTag, conditions: [...hasTags(spec, others, 'w'), isMatch(spec, tokens)], most })
 }
@@ -198,9 +231,16 @@ interface Entries {
   readonly joined: string
 }
 
-function entriesOf({ name }: CollectionSpec, tag: string): Entries {
+/** With a tag, or within a bound. */
+function entriesOf(spec: CollectionSpec, tag: string | undefined, atMost: Bound | undefined): Entries {
+  const { name } = spec
+  const table = tag === undefined ? name : tagTable(name)
+  const conditions = [
+    ...(tag === undefined ? [] : [{ sql: 'w.tag = ?', values: [tag] }]),
+    ...boundOf(spec, atMost, 'w', true),
+  ]
   return {
-    entries: { sql: `SELECT id FROM "${tagTable(name)}" WHERE tag = ?`, values: [tag] },
+    entries: { sql: `SELECT id FROM "${table}" AS w WHERE ${conditionOf(conditions)}`, values: valuesOf(conditions) },
     joined: `"${name}" AS d ON d.id = w.id`,
   }
 }

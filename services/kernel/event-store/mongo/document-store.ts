@@ -3,7 +3,7 @@ import { REQUEST_TIMEOUT_MS, withTimeout } from '../../common/deadline.ts'
 import type { CollectionSpec, Doc, DocumentStore } from '../ports/document-store.ts'
 import { createFind, READING } from './batched-find.ts'
 import { commitTo, type SpecOf, withRetry } from './commit.ts'
-import { countMatching } from './count.ts'
+import { countMatching, isFewWithin } from './count.ts'
 import { createGateway, ignore, type MongoGateway, NAMESPACE_EXISTS } from './gateway.ts'
 import { ensureIndexes } from './indexes.ts'
 import { shareCommits } from './shared-commits.ts'
@@ -79,9 +79,9 @@ function reads(db: Db, gateway: MongoGateway, of: SpecOf) {
       }),
     list: (name, query) =>
       gateway.read(async () => {
-        const { filter, options } = pageOf(of(name), query)
         // MongoDB treats a limit of 0 as no limit.
         if (query.limit < 1) return []
+        const { filter, options } = pageOf(of(name), query, await isFewWithin(db, of(name), query))
         const found = collection(name).find(filter, { ...READING, ...options })
         return (await found.toArray()).map(asDoc)
       }),

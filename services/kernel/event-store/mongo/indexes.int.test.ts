@@ -64,6 +64,11 @@ const PAGES: readonly (readonly [string, Omit<Query, 'limit'>, string])[] = [
   ['in the order of a value', { sort: 'rank' }, 'sort/rank'],
   ['backwards', { sort: 'rank', descending: true }, 'sort/rank'],
   ['further on from a number', { sort: 'rank', after: { value: 3, id: 'd3' } }, 'sort/rank'],
+  [
+    'within a bound, further on',
+    { sort: 'rank', atMost: { sort: 'rank', value: 4 }, after: { value: 3, id: 'd3' } },
+    'sort/rank',
+  ],
   ['further on from a text', { sort: 'rank', after: { value: 'x', id: 'd3' } }, 'sort/rank'],
   ['further back from a number', { sort: 'rank', descending: true, after: { value: 3, id: 'd3' } }, 'sort/rank'],
   ['further back from a text', { sort: 'rank', descending: true, after: { value: 'x', id: 'd3' } }, 'sort/rank'],
@@ -85,6 +90,12 @@ describe('a page', () => {
     [', backwards', { tags: ['early'], descending: true }, 10],
     [', further on', { after: { value: 2, id: 'd3' } }, 11],
     [', further back', { tags: ['early'], descending: true, after: { value: 6, id: 'd3' } }, 11],
+    [', within a bound', { tags: ['early'], descending: true, atMost: { sort: 'rank', value: 3 } }, 10],
+    [
+      ', within a bound, to its end',
+      { tags: ['early'], atMost: { sort: 'rank', value: 1 }, after: { value: 1, id: 'd3' } },
+      60,
+    ],
     // Every fifth of them has the other tag.
     [', of those with another', { tags: ['late', 'u3'] }, 60],
   ])('by a tag reads only that page%s', async (_, more, most) => {
@@ -112,6 +123,8 @@ describe('a tally', () => {
     ['of all', { most: 20 }, '_id_'],
     ['by a tag', { most: 20, tags: ['late'] }, 'tags/rank'],
     ['by a token', { most: 20, tokens: ['all'] }, 'tokens'],
+    ['within a bound', { most: 20, atMost: { sort: 'rank', value: 3 } }, 'sort/rank'],
+    ['by a tag within a bound', { most: 20, tags: ['late'], atMost: { sort: 'rank', value: 6 } }, 'tags/rank'],
   ])('%s reads an index up to its limit, and no document', async (_, counting, index) => {
     const { filter, options } = tallyQuery(THINGS, counting)
     const { limit = 0, hint } = options

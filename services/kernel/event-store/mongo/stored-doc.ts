@@ -1,5 +1,5 @@
 import type { Filter, Sort } from 'mongodb'
-import type { CollectionSpec, Doc, Query, SortKey } from '../ports/document-store.ts'
+import type { Bound, CollectionSpec, Doc, Query, SortKey } from '../ports/document-store.ts'
 import type { Source } from '../ports/event-log.ts'
 
 /** The store's own collections. No registered collection has a dot in its name. */
@@ -52,9 +52,10 @@ export function asDoc({ _id, p, b, s, e }: StoredDoc): Doc {
 }
 
 /** Ties are in id order. @throws RangeError if the collection is not sorted by the value. */
-export function pageOf({ name, sort = [] }: CollectionSpec, query: Query) {
-  if (query.sort !== 'id' && !sort.includes(query.sort)) throw new RangeError(`${name} is not sorted by ${query.sort}`)
-  const { person, tokens, tags, after, limit } = query
+export function pageOf(spec: CollectionSpec, query: Query, isFew = false) {
+  const { person, tokens, tags, after, limit, atMost } = query
+  const most = atMost?.sort === query.sort ? atMost.value : undefined
+  for (const by of [query.sort, ...(atMost === undefined ? [] : [atMost.sort])]) assertSorted(spec, by)
   const descending = query.descending === true
   const field = query.sort === 'id' ? '_id' : `s.${query.sort}`
   const direction = descending ? -1 : 1
@@ -64,13 +65,33 @@ export function pageOf({ name, sort = [] }: CollectionSpec, query: Query) {
     filter: {
       ...(person !== undefined && { p: { $eq: person } }),
       ...carrying({ tokens }),
+      ...within(atMost),
       // Repeat the tag in every case, so that each is a range of the tag's index.
       ...(after === undefined
         ? tagged
-        : { $or: beyond(field, after, descending).map((past) => ({ ...tagged, ...past })) }),
+        : { $or: beyond({ field, after, descending, most }).map((past) => ({ ...tagged, ...past })) }),
     },
-    options: { sort: order, limit, ...(query.sort !== 'id' && tagHint(query.sort, query)) },
+    options: { sort: order, limit, ...(query.sort !== 'id' && orderHint(query, isFew)) },
   }
+}
+
+function assertSorted({ name, sort = [] }: CollectionSpec, by: string): void {
+  if (by !== 'id' && !sort.includes(by)) throw new RangeError(`${name} is not sorted by ${by}`)
+}
+
+/** Of few documents within a bound the index leads, and they are sorted. */
+function orderHint(query: Query, isFew: boolean) {
+  const { atMost } = query
+  return isFew && atMost !== undefined ? boundHint(atMost, query) : tagHint(query.sort, query)
+}
+
+export function within(atMost: Bound | undefined): Filter<StoredDoc> {
+  return atMost === undefined ? {} : { [`s.${atMost.sort}`]: { $lte: atMost.value } }
+}
+
+export function boundHint({ sort }: Bound, { tags = [], tokens = [] }: Words): { readonly hint?: string } {
+  if (tokens.length > 0) return {}
+  return { hint: `${tags.length === 0 ? 'sort' : 'tags'}/${sort}` }
 }
 
 interface Words {
@@ -87,15 +108,23 @@ export function tagHint(sort: string, { tags = [], tokens = [] }: Words): { read
   return tags.length === 0 || tokens.length > 0 ? {} : { hint: `tags/${sort}` }
 }
 
+interface Beyond {
+  readonly field: string
+  readonly after: SortKey
+  readonly descending: boolean
+  /** Otherwise an index is read to its end. */
+  readonly most: Bound['value'] | undefined
+}
+
 /** Each case is a range of the index, and MongoDB merges their results in order. */
-function beyond(field: string, { value, id }: SortKey, descending: boolean): Filter<StoredDoc>[] {
+function beyond({ field, after: { value, id }, descending, most }: Beyond): Filter<StoredDoc>[] {
   const past = descending ? '$lt' : '$gt'
   if (field === '_id') return [{ _id: { [past]: id } }]
   // Numbers come before texts, but `$gt` of a number gives numbers only.
   const ofOtherKind = descending ? { $lte: Number.POSITIVE_INFINITY } : { $gte: '' }
   const hasOtherKind = (typeof value === 'number') !== descending
   return [
-    { [field]: { [past]: value } },
+    { [field]: { [past]: value, ...(most !== undefined && !descending && { $lte: most }) } },
     { [field]: { $eq: value }, _id: { [past]: id } },
     ...(hasOtherKind ? [{ [field]: ofOtherKind }] : []),
   ]

@@ -64,6 +64,13 @@ export interface Progress {
 interface Words {
   readonly tokens?: readonly string[]
   readonly tags?: readonly string[]
+  readonly atMost?: Bound
+}
+
+/** Only documents with this sort value or a smaller one. */
+export interface Bound {
+  readonly sort: string
+  readonly value: string | number
 }
 
 export interface Query extends Words {

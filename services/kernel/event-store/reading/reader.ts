@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { hasWords, isLoose, searchedWords } from '@arrive/contracts/search-words.ts'
-import { type Doc, type DocumentStore, type Query, sortKeyOf, type Tally } from '../ports/document-store.ts'
+import { type Bound, type Doc, type DocumentStore, type Query, sortKeyOf, type Tally } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { storedName } from '../projector/collections.ts'
 import type { Projection } from '../projector/projection.ts'
@@ -102,10 +102,11 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     },
     page: async (collection, search) => {
       const query = queryOf(pepper, collection, search)
-      const { tokens = [], tags = [] } = query
+      const { tokens = [], tags = [], atMost } = query
+      const counting = { tokens, tags, ...(atMost !== undefined && { atMost }) }
       return pageOf(search, {
         walk: () => walk(collection, query),
-        tally: async (most) => store.tally(await named(collection), { most, tokens, tags }),
+        tally: async (most) => store.tally(await named(collection), { ...counting, most }),
       })
     },
     every,
@@ -123,7 +124,7 @@ function contentOf(collection: string, doc: Doc, key: KeyObject): unknown {
 }
 
 function queryOf(pepper: KeyObject, collection: string, search: Search): Query {
-  const { sort, descending, filter, cursor, tags = [] } = search
+  const { sort, descending, filter, cursor, tags = [], atMost } = search
   // Many index hits are false then, so only the documents tell how many match.
   const limit = isLooseSearch(search) ? Math.max(CHUNK, search.limit) : search.limit
   const tokens = filter === undefined ? [] : searchedTokens(pepper, `${collection}.${filter.field}`, filter.text)
@@ -134,6 +135,7 @@ function queryOf(pepper: KeyObject, collection: string, search: Search): Query {
     tokens,
     tags: tags.map((tag) => tagToken(pepper, collection, tag)),
     ...(cursor !== undefined && { after: readCursor(cursor) }),
+    ...(atMost !== undefined && { atMost }),
   }
 }
 
@@ -164,6 +166,7 @@ export interface Search extends Order {
   readonly counted?: number
   /** Only documents with all of these tags. */
   readonly tags?: readonly string[]
+  readonly atMost?: Bound | undefined
 }
 
 /** Only documents in which `valueOf` the value has the words of the text (`hasWords`). */

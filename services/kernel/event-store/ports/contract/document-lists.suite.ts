@@ -22,6 +22,15 @@ const ORDERS: readonly (readonly [string, boolean, string])[] = [
   ['label', true, 'gfbdaec'],
 ]
 
+/** Sort values up to which documents are listed, and their ids. */
+const BOUNDS = [
+  ['rank', 2, 'abdefg'],
+  ['rank', 1, 'abg'],
+  ['rank', -6, ''],
+  ['label', 'bravo', 'acde'],
+  ['label', 'z', 'abcdefg'],
+] as const
+
 /** Part of `documentStoreSuite`. */
 export function listingSuite(store: () => DocumentStore): void {
   const ids = async (query: Partial<Query> = {}) =>
@@ -239,6 +248,7 @@ export function listingSuite(store: () => DocumentStore): void {
       [{ tags: ['x', 'nobody'] }, ''],
       [{ tags: ['x'], tokens: ['t'] }, 'acf'],
       [{ tags: ['x', 'y'], tokens: ['t'] }, 'af'],
+      [{}, 'abcdefg'],
     ]
 
     test.each(CHOICES)('%j, in every order and in pages of every size', async (choice, chosen) => {
@@ -247,6 +257,18 @@ export function listingSuite(store: () => DocumentStore): void {
         const expected = [...all].filter((id) => chosen.includes(id)).join('')
         for (const limit of [1, 3, 9])
           expect(await inPages(store(), { sort, descending, ...choice }, limit)).toBe(expected)
+      }
+    })
+
+    test.each(CHOICES)('%j, within a bound, in every order and in pages of every size', async (choice, chosen) => {
+      await fill(tagsOf)
+      for (const [bound, value, within] of BOUNDS) {
+        const atMost = { sort: bound, value }
+        for (const [sort, descending, all] of ORDERS) {
+          const expected = [...all].filter((id) => chosen.includes(id) && within.includes(id)).join('')
+          for (const limit of [1, 3, 9])
+            expect(await inPages(store(), { sort, descending, atMost, ...choice }, limit)).toBe(expected)
+        }
       }
     })
 

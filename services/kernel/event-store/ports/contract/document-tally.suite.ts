@@ -43,9 +43,29 @@ export function tallySuite(store: () => DocumentStore): void {
       [{ tags: ['third', 'nobody'] }, exactly(0)],
       [{ tags: ['third'], tokens: ['even'] }, exactly(200)],
       [{ tags: ['tag', 'third'], tokens: ['all', 'few'] }, exactly(1)],
+      [{ atMost: { sort: 'rank', value: 299 } }, exactly(300)],
+      [{ atMost: { sort: 'rank', value: 1_100 } }, more(1_000)],
+      [{ atMost: { sort: 'rank', value: 299 }, tags: ['third'] }, exactly(100)],
+      [{ atMost: { sort: 'rank', value: 299 }, tags: ['third', 'tag'] }, exactly(100)],
+      [{ atMost: { sort: 'rank', value: 299 }, tokens: ['even'] }, exactly(150)],
+      [{ atMost: { sort: 'rank', value: 399 }, tokens: ['few', 'all'] }, exactly(1)],
+      [{ atMost: { sort: 'rank', value: 299 }, tags: ['third'], tokens: ['even'] }, exactly(50)],
     ])('of documents with %j', async (carried, expected) => {
       await fill()
       expect(await tally({ most: 1_000, ...carried })).toEqual(expected)
+    })
+
+    test.each([
+      [1_000, 'n100,n1000,n101,n102'],
+      [199, 'n100,n101,n102,n103'],
+      [-1, ''],
+    ])('is as exact as a page in another order, of documents up to %d', async (value, page) => {
+      await fill()
+      const query = { sort: 'id', atMost: { sort: 'rank', value }, after: { value: 'n10', id: 'n10' }, limit: 4 }
+      for (const words of [{}, { tags: ['tag'] }, { tokens: ['all'] }]) {
+        const found = await store().list(THINGS.name, { ...query, ...words })
+        expect(found.map(({ id }) => id).join()).toBe(page)
+      }
     })
 
     test('follows puts, changes, removals and erasures', async () => {
