@@ -7,12 +7,13 @@ import {
   kindsFiltered,
   CREDENTIALS as RULES,
 } from '@arrive/contracts/credentials.ts'
-import { dayOf } from '@arrive/contracts/days.ts'
+import { addDays, dayOf } from '@arrive/contracts/days.ts'
 import { isGranted } from '@arrive/contracts/office-roles.ts'
-import type { Actor, Kernel } from '../kernel/index.ts'
+import { SCREENING_LASTS } from '@arrive/contracts/screening.ts'
+import type { Actor, Found, Kernel } from '../kernel/index.ts'
 import { recordBefore, withScreenings } from './oig-checks.ts'
 import { PERSONNEL } from './personnel.ts'
-import { allScreenings, exclusionsOf, NO_EXCLUSIONS } from './screenings.ts'
+import { allScreenings, EXCLUSIONS, exclusionsOf, NO_EXCLUSIONS } from './screenings.ts'
 
 export { PERSONNEL }
 
@@ -32,6 +33,33 @@ interface NotedExpiry {
   readonly before: number
   /** Days left. */
   readonly days: number
+}
+
+/** The order of the earliest moment of a record, since when a credential may be out of date. */
+export const FROM = 'from'
+const UNCHECKED = 'unchecked'
+const MOST_WARNING = Math.max(...Object.values(RULES).map(({ warns }) => warns))
+const endTag = (month: string) => `ends/${month}`
+const monthOf = (day: string) => day.slice(0, 'yyyy-mm'.length)
+
+/** Who may have something to check, and in which months something ends. */
+export function tagsOf(all: readonly CredentialFacts[]): readonly string[] {
+  const kept = all.filter(({ withdrawn_at }) => withdrawn_at === null)
+  const months = kept.flatMap(({ expires_on }) => (expires_on === null ? [] : [monthOf(expires_on)]))
+  return [...(kept.some(({ checks }) => checks.length === 0) ? [UNCHECKED] : []), ...new Set(months.map(endTag))]
+}
+
+export function earliestIn(all: readonly CredentialFacts[]): string {
+  return (
+    all.flatMap(({ stated_at, expires_on }) => [stated_at, ...(expires_on === null ? [] : [expires_on])]).sort()[0] ??
+    ''
+  )
+}
+
+/** The months of these days. */
+function monthsFrom(day: string, days: number): readonly string[] {
+  const each = Array.from({ length: days + 1 }, (_, at) => monthOf(addDays(day, at)))
+  return [...new Set(each)]
 }
 
 export const NO_CREDENTIALS: CredentialRecord = { credentials: [], noted: {} }
@@ -135,9 +163,34 @@ export async function filteredAmong(
   return new Set(kept.map(([id]) => id))
 }
 
-/** Everyone with a license, certificate or check on record. */
-export async function peopleWithCredentials({ reader }: Pick<Kernel, 'reader'>): Promise<string[]> {
+/** The only people whom the filter may keep today, if their records show it. Screenings concern everyone at once. */
+export async function peopleFor(kernel: Reading, { filter, actor }: Filtering): Promise<readonly string[] | undefined> {
+  if (filter === 'blocked') return undefined
+  if (filter === 'stated') return peopleTagged(kernel, [UNCHECKED])
+  const day = todayOf(kernel)
+  const ending = await peopleTagged(kernel, monthsFrom(day, MOST_WARNING).map(endTag))
+  if (!mayRead(actor)('oig')) return ending
+  const areEnding = (await allScreenings(kernel)).some(({ at }) => {
+    const end = addDays(dayOf(new Date(at), kernel.settings.timeZone), SCREENING_LASTS)
+    return day <= end && end <= addDays(day, RULES.oig.warns)
+  })
+  if (areEnding) return undefined
+  const excluded = idsIn(kernel.reader(PERSONNEL).every(EXCLUSIONS, { sort: 'id' }))
+  return [...new Set([...ending, ...(await excluded)])]
+}
+
+/** People with a record from before this moment. ISO 8601, UTC. */
+export async function recordedUntil({ reader }: Pick<Kernel, 'reader'>, moment: string): Promise<readonly string[]> {
+  return idsIn(reader(PERSONNEL).every(CREDENTIALS, { sort: FROM, atMost: { sort: FROM, value: moment } }))
+}
+
+async function peopleTagged({ reader }: Pick<Kernel, 'reader'>, tags: readonly string[]): Promise<readonly string[]> {
+  const listed = (tag: string) => idsIn(reader(PERSONNEL).every(CREDENTIALS, { sort: 'id', tags: [tag] }))
+  return [...new Set((await Promise.all(tags.map(listed))).flat())]
+}
+
+async function idsIn(all: AsyncIterable<readonly Found[]>): Promise<readonly string[]> {
   const ids: string[] = []
-  for await (const found of reader(PERSONNEL).every(CREDENTIALS, { sort: 'id' })) ids.push(...found.map(({ id }) => id))
+  for await (const found of all) ids.push(...found.map(({ id }) => id))
   return ids
 }

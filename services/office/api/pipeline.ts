@@ -70,7 +70,7 @@ function pipelineList(
     reader: (query) => pipelinePages(kernel, list, query),
     collection: list,
     newest: NEWEST_PLACE,
-    search: pipelineSearch,
+    search: (query) => pipelineSearch(kernel, query),
     rowsOf: (found) => rowsOf(kernel, list, found),
   })
 }

@@ -28,7 +28,7 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[], lists: read
       reader: (query) => packetPages({ kernel, steps, actor }, query),
       collection: PEOPLE,
       newest: NEWEST,
-      search: packetSearch,
+      search: (query) => packetSearch(kernel, query),
       rowsOf: (found) => rowsShown(kernel, found, steps),
     })
 

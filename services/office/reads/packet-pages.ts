@@ -1,8 +1,9 @@
 import type { CredentialFilter } from '@arrive/contracts/credentials.ts'
 import { waitingFrom } from '@arrive/contracts/older.ts'
 import type { Actor, Filter, Found, Kernel, Search } from '../../kernel/index.ts'
-import { filteredAmong, peopleWithCredentials } from '../../shared/credentials.ts'
+import { filteredAmong, peopleFor } from '../../shared/credentials.ts'
 import { peopleIn } from '../../shared/lists/chosen.ts'
+import { keptPages } from '../../shared/lists/kept-pages.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { type Pages, sortedPages } from '../../shared/lists/sorted-pages.ts'
 import { factsOf } from '../../shared/packet-people.ts'
@@ -26,8 +27,8 @@ type Query = Readonly<Record<string, string>>
 export const NEWEST = 'last_saved_at'
 
 /** @throws ArriveError `invalid-query` */
-export function packetSearch(query: Query): Search {
-  const { state = 'all', missing, review, position } = query
+export function packetSearch({ now }: Pick<Kernel, 'now'>, query: Query): Search {
+  const { state = 'all', missing, review, position, older } = query
   // A missing form implies `missing`.
   const isSaid = state === 'all' || (state === 'missing' && missing !== undefined)
   const tags = [
@@ -36,7 +37,8 @@ export function packetSearch(query: Query): Search {
     ...(review === undefined ? [] : [reviewTag(review)]),
     ...(position === undefined ? [] : [positionTag(position)]),
   ]
-  return { ...searchOf(query, { newest: NEWEST, filter: byWho }), tags }
+  const atMost = older === undefined ? undefined : { sort: 'since', value: waitingFrom(older, now()) }
+  return { ...searchOf(query, { newest: NEWEST, filter: byWho }), tags, atMost }
 }
 
 function byWho(text: string): Filter {
@@ -49,40 +51,23 @@ export interface Choosing {
   readonly actor: Actor
 }
 
-/** Parameters that are not in the index, so those packets are paged in memory. */
-const IN_MEMORY = ['references', 'credential', 'older', 'user_ids']
-
+/** References and credentials are not in the index, so those packets, and chosen ones, are paged in memory. */
 export async function packetPages(choosing: Choosing, query: Query): Promise<Pages> {
   const { kernel, steps } = choosing
-  const { credential } = query
-  if (IN_MEMORY.every((name) => query[name] === undefined)) return kernel.reader(PACKETS)
+  const packets = kernel.reader(PACKETS)
+  const keep = (people: readonly Found[]) => keptAmong(choosing, people, query.credential)
+  const ids = await namedIn(choosing, query)
+  if (ids === undefined) {
+    if (query.credential === undefined) return packets
+    return keptPages({ pages: packets, keep, sortOf: (one) => sortOf(rowOf(one, steps)) })
+  }
+  const { tags = [], atMost } = packetSearch(kernel, query)
   const rows = new Map<Found, PacketRow>()
-  for await (const people of candidates(choosing, query)) {
-    const kept = await keptBy(choosing, people, credential)
-    for (const one of people.filter(kept)) rows.set(one, rowOf(one, steps))
+  for (const one of await keep([...(await packets.many(PEOPLE, ids)).values()])) {
+    const row = rowOf(one, steps)
+    if (hasTags(one, steps, tags) && (atMost === undefined || row.since <= atMost.value)) rows.set(one, row)
   }
   return sortedPages({ found: [...rows.keys()], sortOf: (one) => sortOf(rows.get(one) ?? rowOf(one, steps)) })
-}
-
-/** Everyone that the other parameters choose. */
-async function* candidates({ kernel, steps }: Choosing, query: Query): AsyncGenerator<readonly Found[]> {
-  const { older } = query
-  const { tags = [] } = packetSearch(query)
-  const packets = kernel.reader(PACKETS)
-  const until = older === undefined ? undefined : waitingFrom(older, kernel.now())
-  const isLate = (found: Found) => until === undefined || rowOf(found, steps).since <= until
-  const ids = await namedIn(kernel, query)
-  if (ids !== undefined) {
-    const people = [...(await packets.many(PEOPLE, ids)).values()]
-    yield people.filter((one) => isLate(one) && hasTags(one, steps, tags))
-    return
-  }
-  for await (const people of packets.every(PEOPLE, { sort: 'since', tags })) {
-    const late = people.filter(isLate)
-    yield late
-    // The others have waited for less.
-    if (late.length < people.length) return
-  }
 }
 
 function hasTags(found: Found, steps: readonly Step[], tags: readonly string[]): boolean {
@@ -91,23 +76,22 @@ function hasTags(found: Found, steps: readonly Step[], tags: readonly string[]):
 }
 
 /** The only people who may be in the list, if they are named or another projection knows them. */
-async function namedIn(kernel: Kernel, query: Query): Promise<readonly string[] | undefined> {
+async function namedIn(choosing: Choosing, query: Query): Promise<readonly string[] | undefined> {
   const chosen = peopleIn(query)
-  const known = await knownIn(kernel, query)
+  const known = await knownIn(choosing, query)
   return known === undefined ? chosen : chosen === undefined ? known : known.filter((one) => chosen.includes(one))
 }
 
-/** Screenings check everyone. */
-async function knownIn(kernel: Kernel, { references, credential }: Query): Promise<readonly string[] | undefined> {
+async function knownIn({ kernel, actor }: Choosing, { references, credential }: Query) {
   if (references !== undefined) return peopleWith(kernel, references)
-  return credential === 'stated' ? peopleWithCredentials(kernel) : undefined
+  return credential === undefined ? undefined : peopleFor(kernel, { filter: credential as CredentialFilter, actor })
 }
 
-async function keptBy({ kernel, actor }: Choosing, people: readonly Found[], credential: string | undefined) {
-  if (credential === undefined) return () => true
+async function keptAmong({ kernel, actor }: Choosing, people: readonly Found[], credential: string | undefined) {
+  if (credential === undefined) return people
   const filter = credential as CredentialFilter
   const kept = await filteredAmong(kernel, positionsOf(people), { filter, actor })
-  return ({ id }: Found) => kept.has(id)
+  return people.filter(({ id }) => kept.has(id))
 }
 
 /** By number as text. */

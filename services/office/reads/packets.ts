@@ -28,7 +28,7 @@ export async function readPacket(choosing: Choosing, person: number, query: Quer
     forms: countedIn(steps).map((step) => formOf(step, forms[step.form], reviews?.forms[step.form])),
     submissions: career?.count ?? 0,
     has_account: account !== undefined,
-    ...(await adjacentPackets(await packetPages(choosing, query), row, packetSearch(query))),
+    ...(await adjacentPackets(await packetPages(choosing, query), row, packetSearch(kernel, query))),
   }
 }
 

@@ -26,15 +26,16 @@ type Query = Readonly<Record<string, string>>
 export const NEWEST_PLACE = 'since'
 
 /** @throws ArriveError `invalid-query` */
-export function pipelineSearch(query: Query): Search {
-  const { state, assignee, position } = query
+export function pipelineSearch({ now }: Pick<Kernel, 'now'>, query: Query): Search {
+  const { state, assignee, position, older } = query
   const chosen = [
     ...(state === undefined ? [] : [stageTag(state)]),
     ...(assignee === undefined ? [] : [assigneeTag(assignee)]),
     ...(position === undefined ? [] : [positionTag(position)]),
   ]
   const tags = chosen.length === 0 ? [IN_LIST] : chosen
-  return { ...searchOf(query, { newest: NEWEST_PLACE, filter: byWho }), tags }
+  const atMost = older === undefined ? undefined : { sort: NEWEST_PLACE, value: waitingFrom(older, now()) }
+  return { ...searchOf(query, { newest: NEWEST_PLACE, filter: byWho }), tags, atMost }
 }
 
 function byWho(text: string): Filter {
@@ -45,23 +46,14 @@ function rowOf({ person, value }: Found): PipelineRow {
   return pipelineRow(person, value as Listed)
 }
 
-/** Chosen people, and those who wait long enough, are paged in memory. */
-export async function pipelinePages({ reader, now }: Kernel, list: PipelineList, query: Query): Promise<Pages> {
-  const all = reader(PIPELINE)
-  const { older } = query
+/** Chosen people are paged in memory. */
+export async function pipelinePages(kernel: Kernel, list: PipelineList, query: Query): Promise<Pages> {
+  const all = kernel.reader(PIPELINE)
   const ids = peopleIn(query)
-  if (older === undefined && ids === undefined) return all
-  const before = older === undefined ? undefined : waitingFrom(older, now())
-  const { tags = [] } = pipelineSearch(query)
-  const chosen =
-    ids === undefined ? all.every(list, { sort: NEWEST_PLACE, tags }) : [[...(await all.many(list, ids)).values()]]
-  const found: Found[] = []
-  for await (const chunk of chosen) {
-    const those = chunk.filter((one) => hasAll(one, tags) && (before === undefined || rowOf(one).since <= before))
-    found.push(...those)
-    // In order of `since`, so the rest is newer.
-    if (ids === undefined && those.length < chunk.length) break
-  }
+  if (ids === undefined) return all
+  const { tags = [], atMost } = pipelineSearch(kernel, query)
+  const people = [...(await all.many(list, ids)).values()]
+  const found = people.filter((one) => hasAll(one, tags) && (atMost === undefined || rowOf(one).since <= atMost.value))
   return sortedPages({ found, sortOf: ({ person, value }) => pipelineIndex(person, value as Listed).sort })
 }
 

@@ -8,7 +8,7 @@ import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import type { Kernel, Request, Route } from '../../kernel/index.ts'
 import { fileAnswer } from '../../shared/lists/file.ts'
 import { latePage, orderedRows } from '../reads/late-pages.ts'
-import { type LateRow, lateRows } from '../reads/out-of-date.ts'
+import { type LateRow, lateRows, longestLate } from '../reads/out-of-date.ts'
 
 const PIECE = 100
 
@@ -22,8 +22,13 @@ const STATES: Readonly<Record<LateRow['state'], Message>> = {
 export function outOfDateRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
   const details = forms.find(({ applicant }) => applicant !== undefined)
   const rowsFor = ({ query, actor }: Request) => lateRows(kernel, details, query, actor)
+  const firstFor = ({ query, actor }: Request) => longestLate(kernel, details, query, actor)
+  const isFirst = ({ query }: Request) => query['sort'] === 'since' && query['cursor'] === undefined
   return [
-    { call: getOutOfDate, handle: async (request) => latePage(await rowsFor(request), request.query) },
+    {
+      call: getOutOfDate,
+      handle: async (request) => latePage(await (isFirst(request) ? firstFor : rowsFor)(request), request.query),
+    },
     {
       call: exportCall(OUT_OF_DATE, getOutOfDate.query),
       handle: async (request) => {

@@ -1,11 +1,19 @@
 import type { CredentialCheck, CredentialFacts, CredentialKind } from '@arrive/contracts/credentials.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { type EventOf, type OpenEvent, type Outcome, refusal, type View } from '../../kernel/index.ts'
-import { CREDENTIALS, type CredentialRecord, NO_CREDENTIALS, PHOTOS } from '../../shared/credentials.ts'
+import {
+  CREDENTIALS,
+  type CredentialRecord,
+  earliestIn,
+  FROM,
+  NO_CREDENTIALS,
+  PHOTOS,
+  tagsOf,
+} from '../../shared/credentials.ts'
 import { numberOfActor } from '../../shared/origin.ts'
 
 export const CREDENTIAL_COLLECTIONS = [
-  { name: CREDENTIALS, ofNewEvents: true },
+  { name: CREDENTIALS, sort: [FROM], tags: true },
   { name: PHOTOS, ofNewEvents: true },
 ] as const
 
@@ -102,5 +110,6 @@ function recordOf({ person }: OpenEvent, view: View): CredentialRecord {
 }
 
 function put({ person }: OpenEvent, view: View, value: CredentialRecord): void {
-  view.put(CREDENTIALS, String(person), { value })
+  const { credentials } = value
+  view.put(CREDENTIALS, String(person), { value, sort: { [FROM]: earliestIn(credentials) }, tags: tagsOf(credentials) })
 }

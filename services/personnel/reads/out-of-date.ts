@@ -1,3 +1,4 @@
+import { PAGE } from '@arrive/contracts/call.ts'
 import {
   type CredentialFacts,
   type CredentialKind,
@@ -11,7 +12,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { type Actor, ArriveError, type Found, type Kernel } from '../../kernel/index.ts'
 import { ACCOUNTS, IDENTITY } from '../../shared/account-roles.ts'
-import { credentialsAmong, mayRead, NO_CREDENTIALS, todayOf } from '../../shared/credentials.ts'
+import { credentialsAmong, mayRead, NO_CREDENTIALS, recordedUntil, todayOf } from '../../shared/credentials.ts'
 import { peopleIn } from '../../shared/lists/chosen.ts'
 import { PACKETS, PEOPLE, type SentForms } from '../../shared/packet-people.ts'
 import { positionIn } from './credentials.ts'
@@ -53,14 +54,50 @@ interface Staff {
 
 /** Every person and kind that is out of date, in no order. @throws ArriveError `invalid-query` */
 export async function lateRows(kernel: Kernel, details: Form | undefined, query: Query, actor: Actor) {
-  const judgment = judgmentOf(kernel, details, query, actor)
   const rows: LateRow[] = []
-  for (const projection of [IDENTITY, PACKETS]) await kernel.upToLog(projection)
-  for await (const accounts of accountsIn(kernel, query)) {
-    for (const staff of await staffAmong(kernel, accounts, judgment))
-      rows.push(...(await rowsOf(kernel, staff, judgment)))
+  for await (const late of latePieces(kernel, details, query, actor)) rows.push(...late.rows)
+  return rows
+}
+
+/**
+ * Rows with the first of those that are late the longest, and with all if they can be counted. Nothing is late before
+ * its person's account or its own record, so those begun later are not opened. @throws ArriveError `invalid-query`
+ */
+export async function longestLate(kernel: Kernel, details: Form | undefined, query: Query, actor: Actor) {
+  const rows: LateRow[] = []
+  const seen = new Set<string>()
+  const first = Number(query['limit'] ?? PAGE.usual)
+  for await (const late of latePieces(kernel, details, query, actor)) {
+    rows.push(...late.rows)
+    for (const { id } of late.accounts) seen.add(id)
+    const until = rows.length > PAGE.counted ? sinceOfPlace(rows, first) : undefined
+    const last = late.accounts.at(-1)
+    if (until === undefined || last === undefined || (last.value as Account).createdAt < until) continue
+    const others = (await recordedUntil(kernel, until)).filter((id) => !seen.has(id))
+    const judgment = judgmentOf(kernel, details, query, actor)
+    const accounts = await kernel.reader(IDENTITY).many(ACCOUNTS, others)
+    return [...rows, ...(await rowsAmong(kernel, [...accounts.values()], judgment))]
   }
   return rows
+}
+
+/** Of the row at this place, the oldest first. */
+function sinceOfPlace(rows: readonly LateRow[], place: number): string | undefined {
+  return rows.map(({ since }) => since).sort()[place - 1]
+}
+
+/** In the order of accounts, the oldest first. */
+async function* latePieces(kernel: Kernel, details: Form | undefined, query: Query, actor: Actor) {
+  const judgment = judgmentOf(kernel, details, query, actor)
+  for (const projection of [IDENTITY, PACKETS]) await kernel.upToLog(projection)
+  for await (const accounts of accountsIn(kernel, query)) {
+    yield { accounts, rows: await rowsAmong(kernel, accounts, judgment) }
+  }
+}
+
+async function rowsAmong(kernel: Kernel, accounts: readonly Found[], judgment: Judgment): Promise<readonly LateRow[]> {
+  const rows = (await staffAmong(kernel, accounts, judgment)).map((staff) => rowsOf(kernel, staff, judgment))
+  return (await Promise.all(rows)).flat()
 }
 
 async function* accountsIn({ reader }: Kernel, query: Query): AsyncGenerator<readonly Found[]> {

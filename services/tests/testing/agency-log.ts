@@ -28,9 +28,11 @@ const LAST = `Abernathy Adeyemi Alexander Alvarez Anderson Bailey Boateng Butler
 
 export const NAMES: readonly string[] = [...FIRST, ...LAST]
 
-interface Step {
+export interface Step {
   readonly event: EventType
   readonly data: (person: number) => string
+  /** Milliseconds since 1970. Absent: when the person starts. */
+  readonly time?: number
 }
 
 const ONBOARDING = forms.filter(({ kind }) => kind === 'onboarding')
@@ -49,11 +51,15 @@ export const inShort = () => [CAREER, ACCOUNT, ...SAVES.slice(0, 2)]
 export const nameless = () => [CAREER, ...SAVES.slice(0, 2)].map(withoutNames)
 export const named = () => [CAREER, ...SAVES.slice(0, 2)]
 
+/** When a person starts. Milliseconds since 1970. */
+type StartOf = (person: number) => number
+
 /** Fills a data folder with the log of an agency; the next start reads it. Returns the number of events. */
 export async function fillAgency(
   dataDir: string,
   people: number,
   stepsOf: (person: number) => readonly Step[] = inFull,
+  startOf: StartOf = (person) => BEGIN + person * MINUTE,
 ) {
   const masters = masterKeys(readSettings({ DATA_DIR: dataDir }))
   const { log, vault, close } = openEmbedded(dataDir, { topics: topicsOf(eventTypes), files: 'resumes', masters })
@@ -66,10 +72,11 @@ export async function fillAgency(
     // In bulk, because the vault writes new keys durably one at a time.
     await vault.take(keys.map(({ person, key }) => ({ person, wrapped: keyWrap.wrapKey(master.wrap, person, key) })))
     for (let at = 0; at < STAFF.length; at++) {
-      const time = BEGIN + (first + at) * MINUTE
       const due = keys.flatMap(({ person, key }) => {
         const step = stepsOf(person)[at]
-        return step === undefined ? [] : [log.append(step.event.topic, sealed(step, { person, key, time }))]
+        if (step === undefined) return []
+        const { time = startOf(person) + at * MINUTE } = step
+        return [log.append(step.event.topic, sealed(step, { person, key, time }))]
       })
       events += (await Promise.all(due)).length
     }
@@ -78,15 +85,16 @@ export async function fillAgency(
   return events
 }
 
-function applicationStep(name: string): Step {
+export function applicationStep(name: string): Step {
   const form = forms.find((known) => known.name === name)
   if (form === undefined) throw new Error(`There is no form ${name}`)
   return stepOf(applicationSubmitted(form))
 }
 
-const PERSONAL = /"(email|username|patientEmail|fullName|firstName|lastName)":"[^"]*"/g
+const PERSONAL =
+  /"(email|username|patientEmail|fullName|firstName|lastName|patientFirstName|patientLastName|(?:patientP|p)hone)":"[^"]*"/g
 
-function stepOf(event: EventType): Step {
+export function stepOf(event: EventType): Step {
   const sample = JSON.stringify(event.sample)
   return {
     event,
@@ -96,10 +104,16 @@ function stepOf(event: EventType): Step {
 
 function answerOf(field: string, person: number): string {
   const [first, last] = [FIRST, LAST].map((names) => names[person % names.length] ?? '')
+  // Coprime to the number of phones, so that each person has another.
+  const phone = `(704) ${String((person * 7_919_917) % 9_999_991).padStart(7, '0')}`
   const names: Readonly<Record<string, string | undefined>> = {
     firstName: first,
     lastName: last,
+    patientFirstName: first,
+    patientLastName: last,
     fullName: `${first} ${last}`,
+    phone,
+    patientPhone: phone,
   }
   return names[field] ?? `nurse${String(person).padStart(6, '0')}@bench.example`
 }
