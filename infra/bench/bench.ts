@@ -5,6 +5,7 @@ import { measure as exporting } from './measures/export.ts'
 import { measure as history } from './measures/history.ts'
 import { measure as idle } from './measures/idle.ts'
 import { measure as memory } from './measures/memory.ts'
+import { measure as office } from './measures/office.ts'
 import { measure as rebuild } from './measures/rebuild.ts'
 import { measure as saves } from './measures/saves.ts'
 import { measure as search } from './measures/search.ts'
@@ -16,7 +17,7 @@ type Measure = () => Promise<readonly Figure[]>
 
 /** `npm run bench [name ...] [--small]` */
 const MEASURES = new Map<string, Measure>(
-  Object.entries({ search, history, web, saves, seen, rebuild, idle, export: exporting, memory }),
+  Object.entries({ search, office, history, web, saves, seen, rebuild, idle, export: exporting, memory }),
 )
 
 // Exit handlers stop servers and remove folders.

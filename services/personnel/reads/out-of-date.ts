@@ -20,6 +20,9 @@ import { positionBefore } from './position-then.ts'
 
 type Query = Readonly<Record<string, string>>
 
+/** Accounts judged at once: other requests wait meanwhile. */
+const PIECE = 50
+
 export interface LateRow {
   readonly user_id: number
   readonly name: string
@@ -102,8 +105,20 @@ async function rowsAmong(kernel: Kernel, accounts: readonly Found[], judgment: J
 
 async function* accountsIn({ reader }: Kernel, query: Query): AsyncGenerator<readonly Found[]> {
   const chosen = peopleIn(query)
-  if (chosen === undefined) yield* reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' })
+  if (chosen === undefined) yield* inPieces(reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' }))
   else yield [...(await reader(IDENTITY).many(ACCOUNTS, chosen)).values()]
+}
+
+/** Larger ones, because each is joined with the records of other collections. */
+async function* inPieces(all: AsyncIterable<readonly Found[]>): AsyncGenerator<readonly Found[]> {
+  let piece: Found[] = []
+  for await (const some of all) {
+    piece.push(...some)
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = []
+  }
+  yield piece
 }
 
 function judgmentOf(kernel: Kernel, details: Form | undefined, query: Query, actor: Actor): Judgment {
