@@ -10,7 +10,7 @@ import {
 import { addDays, dayOf } from '@arrive/contracts/days.ts'
 import { isGranted } from '@arrive/contracts/office-roles.ts'
 import { SCREENING_LASTS } from '@arrive/contracts/screening.ts'
-import type { Actor, Found, Kernel } from '../kernel/index.ts'
+import type { Actor, Kernel } from '../kernel/index.ts'
 import { recordBefore, withScreenings } from './oig-checks.ts'
 import { PERSONNEL } from './personnel.ts'
 import { allScreenings, EXCLUSIONS, exclusionsOf, NO_EXCLUSIONS } from './screenings.ts'
@@ -38,14 +38,17 @@ interface NotedExpiry {
 /** The order of the earliest moment of a record, since when a credential may be out of date. */
 export const FROM = 'from'
 const UNCHECKED = 'unchecked'
-const MOST_WARNING = Math.max(...Object.values(RULES).map(({ warns }) => warns))
+/** A new text rebuilds the documents. */
+export const TAG_RULE = `to check; months of the days before an end: ${Object.values(RULES).map(({ warns }) => warns)}`
 const endTag = (month: string) => `ends/${month}`
 const monthOf = (day: string) => day.slice(0, 'yyyy-mm'.length)
 
-/** Who may have something to check, and in which months something ends. */
+/** Who may have something to check, and in which months something is about to end. */
 export function tagsOf(all: readonly CredentialFacts[]): readonly string[] {
   const kept = all.filter(({ withdrawn_at }) => withdrawn_at === null)
-  const months = kept.flatMap(({ expires_on }) => (expires_on === null ? [] : [monthOf(expires_on)]))
+  const months = kept.flatMap(({ kind, expires_on }) =>
+    expires_on === null ? [] : monthsBefore(expires_on, RULES[kind].warns),
+  )
   return [...(kept.some(({ checks }) => checks.length === 0) ? [UNCHECKED] : []), ...new Set(months.map(endTag))]
 }
 
@@ -56,9 +59,9 @@ export function earliestIn(all: readonly CredentialFacts[]): string {
   )
 }
 
-/** The months of these days. */
-function monthsFrom(day: string, days: number): readonly string[] {
-  const each = Array.from({ length: days + 1 }, (_, at) => monthOf(addDays(day, at)))
+/** The months of the days before, and of the day. */
+function monthsBefore(day: string, days: number): readonly string[] {
+  const each = Array.from({ length: days + 1 }, (_, at) => monthOf(addDays(day, -at)))
   return [...new Set(each)]
 }
 
@@ -166,31 +169,21 @@ export async function filteredAmong(
 /** The only people whom the filter may keep today, if their records show it. Screenings concern everyone at once. */
 export async function peopleFor(kernel: Reading, { filter, actor }: Filtering): Promise<readonly string[] | undefined> {
   if (filter === 'blocked') return undefined
-  if (filter === 'stated') return peopleTagged(kernel, [UNCHECKED])
+  const tagged = (tag: string) => kernel.reader(PERSONNEL).ids(CREDENTIALS, { sort: 'id', tags: [tag] })
+  if (filter === 'stated') return tagged(UNCHECKED)
   const day = todayOf(kernel)
-  const ending = await peopleTagged(kernel, monthsFrom(day, MOST_WARNING).map(endTag))
+  const ending = await tagged(endTag(monthOf(day)))
   if (!mayRead(actor)('oig')) return ending
   const areEnding = (await allScreenings(kernel)).some(({ at }) => {
     const end = addDays(dayOf(new Date(at), kernel.settings.timeZone), SCREENING_LASTS)
     return day <= end && end <= addDays(day, RULES.oig.warns)
   })
   if (areEnding) return undefined
-  const excluded = idsIn(kernel.reader(PERSONNEL).every(EXCLUSIONS, { sort: 'id' }))
-  return [...new Set([...ending, ...(await excluded)])]
+  const compared = await kernel.reader(PERSONNEL).ids(EXCLUSIONS, { sort: 'id' })
+  return [...new Set([...ending, ...compared])]
 }
 
 /** People with a record from before this moment. ISO 8601, UTC. */
 export async function recordedUntil({ reader }: Pick<Kernel, 'reader'>, moment: string): Promise<readonly string[]> {
-  return idsIn(reader(PERSONNEL).every(CREDENTIALS, { sort: FROM, atMost: { sort: FROM, value: moment } }))
-}
-
-async function peopleTagged({ reader }: Pick<Kernel, 'reader'>, tags: readonly string[]): Promise<readonly string[]> {
-  const listed = (tag: string) => idsIn(reader(PERSONNEL).every(CREDENTIALS, { sort: 'id', tags: [tag] }))
-  return [...new Set((await Promise.all(tags.map(listed))).flat())]
-}
-
-async function idsIn(all: AsyncIterable<readonly Found[]>): Promise<readonly string[]> {
-  const ids: string[] = []
-  for await (const found of all) ids.push(...found.map(({ id }) => id))
-  return ids
+  return reader(PERSONNEL).ids(CREDENTIALS, { sort: FROM, atMost: { sort: FROM, value: moment } })
 }

@@ -7,11 +7,12 @@ const SILENT = SILENT_DAY * 24 * 60 * 60_000
 interface Kind {
   /** A tag of everyone that it may concern. */
   readonly tag: string
-  readonly is: (reference: KnownReference, now: number) => boolean
+  /** Absent: it concerns all of them. */
+  readonly is?: (reference: KnownReference, now: number) => boolean
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  answered: { tag: 'answered', is: ({ state }) => state === 'answered' },
+  answered: { tag: 'answered' },
   silent: {
     tag: 'open',
     is: (one, now) => isOpen(stateAt(one, now)) && Date.parse(one.requestedAt) + SILENT <= now,
@@ -19,12 +20,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
 }
 
 /** The people with an answer to judge, or with a silent request. Ids of documents. */
-export async function peopleWith({ reader, now }: Pick<Kernel, 'reader' | 'now'>, name: string): Promise<string[]> {
-  const kind = KINDS[name]
+export async function peopleWith(
+  { reader, now }: Pick<Kernel, 'reader' | 'now'>,
+  name: string,
+): Promise<readonly string[]> {
+  const { tag, is } = KINDS[name] ?? {}
   const ids: string[] = []
-  if (kind === undefined) return ids
-  for await (const people of reader(PERSONNEL).every(REFERENCES, { sort: 'user_id', tags: [kind.tag] })) {
-    const those = people.filter(({ value }) => (value as KnownReferences).references.some((one) => kind.is(one, now())))
+  if (tag === undefined) return ids
+  const tagged = { sort: 'user_id', tags: [tag] }
+  if (is === undefined) return reader(PERSONNEL).ids(REFERENCES, tagged)
+  for await (const people of reader(PERSONNEL).every(REFERENCES, tagged)) {
+    const those = people.filter(({ value }) => (value as KnownReferences).references.some((one) => is(one, now())))
     ids.push(...those.map(({ id }) => id))
   }
   return ids

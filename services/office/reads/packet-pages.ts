@@ -62,15 +62,15 @@ export async function packetPages(choosing: Choosing, query: Query): Promise<Pag
     return keptPages({ pages: packets, keep, sortOf: (one) => sortOf(rowOf(one, steps)) })
   }
   const { tags = [], atMost } = packetSearch(kernel, query)
-  const rows = new Map<Found, PacketRow>()
-  for (const one of await keep([...(await packets.many(PEOPLE, ids)).values()])) {
-    const row = rowOf(one, steps)
-    if (hasTags(one, steps, tags) && (atMost === undefined || row.since <= atMost.value)) rows.set(one, row)
-  }
-  return sortedPages({ found: [...rows.keys()], sortOf: (one) => sortOf(rows.get(one) ?? rowOf(one, steps)) })
+  const people = new Map((await packets.unopened(PEOPLE, ids)).map((one) => [one.id, one]))
+  const sortIn = ({ id }: Found) => people.get(id)?.sort ?? {}
+  const isLate = (one: Found) => atMost === undefined || String(sortIn(one)[atMost.sort]) <= atMost.value
+  const found = (await keep([...people.values()])).filter((one) => isLate(one) && hasTags(one, steps, tags))
+  return sortedPages({ found, sortOf: sortIn })
 }
 
 function hasTags(found: Found, steps: readonly Step[], tags: readonly string[]): boolean {
+  if (tags.length === 0) return true
   const own = tagsOf(rowOf(found, steps), found.value as Person, steps)
   return tags.every((tag) => own.includes(tag))
 }
@@ -90,7 +90,9 @@ async function knownIn({ kernel, actor }: Choosing, { references, credential }: 
 async function keptAmong({ kernel, actor }: Choosing, people: readonly Found[], credential: string | undefined) {
   if (credential === undefined) return people
   const filter = credential as CredentialFilter
-  const kept = await filteredAmong(kernel, positionsOf(people), { filter, actor })
+  // Whether something is to check does not depend on the position, which opens the packet.
+  const positions = filter === 'stated' ? new Map(people.map(({ id }) => [id, null])) : positionsOf(people)
+  const kept = await filteredAmong(kernel, positions, { filter, actor })
   return people.filter(({ id }) => kept.has(id))
 }
 

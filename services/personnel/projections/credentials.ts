@@ -8,12 +8,13 @@ import {
   FROM,
   NO_CREDENTIALS,
   PHOTOS,
+  TAG_RULE,
   tagsOf,
 } from '../../shared/credentials.ts'
 import { numberOfActor } from '../../shared/origin.ts'
 
 export const CREDENTIAL_COLLECTIONS = [
-  { name: CREDENTIALS, sort: [FROM], tags: true },
+  { name: CREDENTIALS, sort: [FROM], tags: true, basis: TAG_RULE },
   { name: PHOTOS, ofNewEvents: true },
 ] as const
 
@@ -111,5 +112,6 @@ function recordOf({ person }: OpenEvent, view: View): CredentialRecord {
 
 function put({ person }: OpenEvent, view: View, value: CredentialRecord): void {
   const { credentials } = value
-  view.put(CREDENTIALS, String(person), { value, sort: { [FROM]: earliestIn(credentials) }, tags: tagsOf(credentials) })
+  const index = () => ({ sort: { [FROM]: earliestIn(credentials) }, tags: tagsOf(credentials) })
+  view.put(CREDENTIALS, String(person), { value, index })
 }

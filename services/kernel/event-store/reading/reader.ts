@@ -14,6 +14,10 @@ import { readCursor, writeCursor } from './cursor.ts'
 export interface Reader {
   readonly get: (collection: string, id: string) => Promise<Found | undefined>
   readonly many: (collection: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>
+  /** Opens none: each when its value is first read. */
+  readonly unopened: (collection: string, ids: readonly string[]) => Promise<readonly Unopened[]>
+  /** Of all matching documents, in order. */
+  readonly ids: (collection: string, search: Omit<Search, 'limit' | 'cursor' | 'filter'>) => Promise<readonly string[]>
   readonly ofPerson: (collection: string, person: number) => Promise<readonly Found[]>
   readonly page: (collection: string, search: Search) => Promise<Page>
   /** All matching documents, in order, fetched in chunks while they are consumed. */
@@ -41,12 +45,8 @@ export function createReader({ store, vault, pepper, projection, generation }: R
   const named = async (collection: string) => storedName(projection, collection, await generation())
 
   async function open(collection: string, docs: readonly Doc[]): Promise<Opened[]> {
-    if (docs.length === 0) return []
-    const keys = await vault.existing(new Set(docs.map(({ person }) => person)))
-    return docs.flatMap((doc) => {
-      const key = keys.get(doc.person)
-      if (key === undefined) return []
-      return [{ doc, found: { id: doc.id, person: doc.person, value: contentOf(collection, doc, key) } }]
+    return (await keyed(vault, docs)).map(([doc, key]) => {
+      return { doc, found: { id: doc.id, person: doc.person, value: contentOf(collection, doc, key) } }
     })
   }
 
@@ -55,23 +55,8 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     return new Map((await open(collection, [...docs.values()])).map(({ found }) => [found.id, found]))
   }
 
-  /** Yields between chunks, because engines on files never wait. */
-  async function* fetched(collection: string, query: Query, largest = CHUNK) {
-    // Reads one generation to the end, even if another replaces it meanwhile.
-    const name = await named(collection)
-    let { after, limit } = query
-    for (;;) {
-      const docs = await store.list(name, { ...query, limit, ...(after !== undefined && { after }) })
-      const last = docs.at(-1)
-      const isLast = last === undefined || docs.length < limit
-      yield { docs, isLast }
-      if (isLast) return
-      after = sortKeyOf(last, query.sort)
-      // Later chunks are larger, because each query has a fixed cost.
-      limit = Math.max(limit, Math.min(largest, 4 * limit))
-      await breathe()
-    }
-  }
+  const fetched = (collection: string, query: Query, largest?: number) =>
+    chunksOf(store, { name: () => named(collection), query, ...(largest !== undefined && { largest }) })
 
   async function* walk(collection: string, query: Query): AsyncGenerator<Chunk> {
     for await (const { docs, isLast } of fetched(collection, query)) {
@@ -94,6 +79,18 @@ export function createReader({ store, vault, pepper, projection, generation }: R
   return {
     get: async (collection, id) => (await many(collection, [id])).get(id),
     many,
+    unopened: async (collection, ids) => {
+      const docs = await store.get(await named(collection), ids)
+      return (await keyed(vault, [...docs.values()])).map(([doc, key]) => unopenedDoc(collection, doc, key))
+    },
+    ids: async (collection, search) => {
+      const query = { ...queryOf(pepper, collection, { ...search, limit: CHUNK }), bodies: false }
+      const all: string[] = []
+      for await (const { docs } of fetched(collection, query)) {
+        all.push(...(await keyed(vault, docs)).map(([{ id }]) => id))
+      }
+      return all
+    },
     ofPerson: async (collection, person) => {
       const all: Found[] = []
       const query = { sort: 'id', person, limit: FEW }
@@ -113,6 +110,40 @@ export function createReader({ store, vault, pepper, projection, generation }: R
   }
 }
 
+/** Documents with their persons' keys, except those of erased persons. */
+async function keyed(vault: KeyVault, docs: readonly Doc[]): Promise<readonly (readonly [Doc, KeyObject])[]> {
+  if (docs.length === 0) return []
+  const keys = await vault.existing(new Set(docs.map(({ person }) => person)))
+  return docs.flatMap((doc) => {
+    const key = keys.get(doc.person)
+    return key === undefined ? [] : [[doc, key] as const]
+  })
+}
+
+interface Fetching {
+  readonly name: () => Promise<string>
+  readonly query: Query
+  readonly largest?: number
+}
+
+/** Yields between chunks, because engines on files never wait. */
+async function* chunksOf(store: DocumentStore, { name, query, largest = CHUNK }: Fetching) {
+  // Reads one generation to the end, even if another replaces it meanwhile.
+  const stored = await name()
+  let { after, limit } = query
+  for (;;) {
+    const docs = await store.list(stored, { ...query, limit, ...(after !== undefined && { after }) })
+    const last = docs.at(-1)
+    const isLast = last === undefined || docs.length < limit
+    yield { docs, isLast }
+    if (isLast) return
+    after = sortKeyOf(last, query.sort)
+    // Later chunks are larger, because each query has a fixed cost.
+    limit = Math.max(limit, Math.min(largest, 4 * limit))
+    await breathe()
+  }
+}
+
 /** @throws DamagedDocument */
 function contentOf(collection: string, doc: Doc, key: KeyObject): unknown {
   try {
@@ -120,6 +151,20 @@ function contentOf(collection: string, doc: Doc, key: KeyObject): unknown {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : ''
     throw new DamagedDocument(`A stored document of ${collection} cannot be opened: ${why}`, { cause })
+  }
+}
+
+function unopenedDoc(collection: string, doc: Doc, key: KeyObject): Unopened {
+  const { id, person, sort = {} } = doc
+  let opened: { readonly value: unknown } | undefined
+  return {
+    id,
+    person,
+    sort,
+    get value() {
+      opened ??= { value: contentOf(collection, doc, key) }
+      return opened.value
+    },
   }
 }
 
@@ -143,6 +188,11 @@ export interface Found {
   readonly id: string
   readonly person: number
   readonly value: unknown
+}
+
+/** `value` throws `DamagedDocument` if it cannot be opened. */
+export interface Unopened extends Found {
+  readonly sort: Readonly<Record<string, string | number>>
 }
 
 export interface Order {
