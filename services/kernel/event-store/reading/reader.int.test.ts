@@ -275,6 +275,8 @@ describe('single documents', () => {
     expect(await reader.get(TOYS, '2')).toBeUndefined()
     expect(await reader.ofPerson(TOYS, 2)).toEqual([])
     expect(await reader.get(TOYS, '99')).toBeUndefined()
+    expect((await reader.unopened(TOYS, ['1', '2', '99'])).map(({ id }) => id)).toEqual(['1'])
+    expect(await reader.ids(TOYS, { sort: 'name' })).toEqual(['1', '3', '4', '5', '6', '7'])
   })
 
   test('that were moved to another id are rejected, not shown', async () => {
