@@ -91,10 +91,11 @@ export function applicationStep(name: string): Step {
   return stepOf(applicationSubmitted(form))
 }
 
-const PERSONAL =
-  /"(email|username|patientEmail|fullName|firstName|lastName|patientFirstName|patientLastName|(?:patientP|p)hone)":"[^"]*"/g
+const NAMED = ['firstName', 'lastName', 'fullName', 'patientFirstName', 'patientLastName']
+const REACHED = ['email', 'username', 'patientEmail', 'phone', 'patientPhone']
+const PERSONAL = new RegExp(`"(${[...NAMED, ...REACHED].join('|')})":"[^"]*"`, 'g')
 
-export function stepOf(event: EventType): Step {
+function stepOf(event: EventType): Step {
   const sample = JSON.stringify(event.sample)
   return {
     event,

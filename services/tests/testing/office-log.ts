@@ -14,9 +14,9 @@ const CONTACTED = { list: 'applicants', from: 'new', to: 'contacted', reason: nu
 const NEEDED = ['aide_registry', 'cpr', 'tb', 'background', 'oig']
 
 /**
- * What an office has to do, of every hundred people: all applied last year and wait with a packet; half were contacted,
- * a quarter also asked for care; one has a certificate to check, one a reference to judge, and one a silent one; ten may
- * work, and of these the card of one ends soon.
+ * What an office has to do. Of every hundred people all applied last year, and wait with a packet. Half were contacted,
+ * and a quarter also asked for care. One has a certificate to check, one a reference to judge, and one a silent one.
+ * Ten may work, and of these the card of one ends soon.
  */
 export function officeAgency(people: number, now: number) {
   const today = dayOf(new Date(now), 'UTC')
