@@ -184,6 +184,9 @@ describe.each(ENGINES)('the pipeline on %s engines', (engines) => {
     expect((await bulk({ to: 'contacted', assignee: 1 })).body).toEqual(body)
     expect(await moves()).toBe(before)
     expect((await listed('state=contacted&assignee=1')).people).toEqual(expect.arrayContaining(people.slice(1)))
+    const entries = await client.rows('/get_audit?limit=200&sort=-at', await office())
+    const [entry] = entries.filter(({ action, what }) => action === 'change' && what === 'pipeline')
+    expect(entry).toMatchObject({ subject_user_id: null, subject_user_ids: people.slice(1), rows: 4 })
   })
 
   test('bulk is refused as a whole without a reason, without a change, and for more than 200 people', async () => {

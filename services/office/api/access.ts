@@ -71,10 +71,11 @@ export function viewKey(
   return hash('sha256', JSON.stringify([scope, seen]), 'base64url')
 }
 
-export function outcomeOf({ person, thing }: Access, { body }: Answer): Partial<Access> {
+export function outcomeOf({ person, thing }: Access, { body, noted }: Answer): Partial<Access> {
   const [made, id] = [fieldOf(body, 'user_id'), fieldOf(body, 'id')]
   return {
-    rows: fieldOf(body, 'repaired') === false ? 0 : 1,
+    rows: noted?.rows?.() ?? (fieldOf(body, 'repaired') === false ? 0 : 1),
+    ...(noted?.persons !== undefined && { persons: noted.persons() }),
     person: person ?? (typeof made === 'number' ? made : null),
     thing: thing ?? (typeof id === 'string' ? id : null),
   }

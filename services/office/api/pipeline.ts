@@ -9,8 +9,10 @@ import {
 } from '@arrive/contracts/calls/pipeline.ts'
 import { PIPELINE_APPLICANTS, PIPELINE_REQUESTS } from '@arrive/contracts/lists.ts'
 import { PIPELINE_LISTS, type PipelineList } from '@arrive/contracts/pipeline.ts'
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { ArriveError, type Found, type Kernel, type Request, type Route, routeOf } from '../../kernel/index.ts'
 import { type List, listOf } from '../../shared/lists/list.ts'
+import { namedOf } from '../../shared/lists/streaming.ts'
 import { originOf, personOfActor } from '../../shared/origin.ts'
 import { assignPlace } from '../commands/assign-place.ts'
 import { moveMany } from '../commands/move-many.ts'
@@ -54,7 +56,9 @@ export function pipelineRoutes(kernel: Kernel): readonly Route[] {
     }),
     routeOf(bulkCall, async (request) => {
       const [by, list] = [personOfActor(request.actor), listIn(request.params)]
-      return moveMany(kernel, originOf(bulkCall, request), { by, list, body: request.body })
+      const outcome = await moveMany(kernel, originOf(bulkCall, request), { by, list, body: request.body })
+      const { done } = outcome.body as AnswerOf<'move-many'>
+      return { ...outcome, noted: { rows: () => done.length, persons: () => namedOf(new Set(done)) } }
     }),
   ]
 }
