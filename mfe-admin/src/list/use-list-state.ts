@@ -11,7 +11,7 @@ import {
   reversed,
   trailFrom,
   writeState,
-} from './list-state.ts'
+} from '../rows/list-state.ts'
 
 /** A list's state from the URL, and navigation from there. */
 export function useListState(options: ListOptions) {

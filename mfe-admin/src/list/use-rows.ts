@@ -1,9 +1,9 @@
 import type { Session } from '@arrive/router'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { ListState } from '../rows/list-state.ts'
 import { type PageQuery, type PageRead, type Row, readPage } from '../rows/read-page.ts'
 import type { Total } from '../rows/total.ts'
-import type { ListState } from './list-state.ts'
 
 export const PAGE_SIZE = 10
 /** Rows per request in an endless list. */

@@ -1,5 +1,5 @@
 import type { ViewList } from '@arrive/contracts/views.ts'
-import type { ListState } from '../list/list-state.ts'
+import type { ListState } from '../rows/list-state.ts'
 
 type Query = Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { readState } from '../list/list-state.ts'
+import { readState } from '../rows/list-state.ts'
 import { addressOfView, isSameQuery, viewQueryOf } from './addresses.ts'
 
 const OPTIONS = { sortable: ['since'], choices: ['state', 'older', 'list'] }
