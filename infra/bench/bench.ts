@@ -8,6 +8,7 @@ import { measure as memory } from './measures/memory.ts'
 import { measure as office } from './measures/office.ts'
 import { measure as rebuild } from './measures/rebuild.ts'
 import { measure as saves } from './measures/saves.ts'
+import { measure as screening } from './measures/screening.ts'
 import { measure as search } from './measures/search.ts'
 import { measure as seen } from './measures/seen.ts'
 import { measure as web } from './measures/web.ts'
@@ -17,7 +18,7 @@ type Measure = () => Promise<readonly Figure[]>
 
 /** `npm run bench [name ...] [--small]` */
 const MEASURES = new Map<string, Measure>(
-  Object.entries({ search, office, history, web, saves, seen, rebuild, idle, export: exporting, memory }),
+  Object.entries({ search, office, history, web, saves, seen, rebuild, idle, export: exporting, screening, memory }),
 )
 
 // Exit handlers stop servers and remove folders.

@@ -2,21 +2,19 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { schemaIdOf, topicsOf } from '@arrive/contracts/event.ts'
 import { events as eventTypes } from '@arrive/contracts/generated/events.ts'
-import { forms } from '@arrive/contracts/generated/forms.ts'
 import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
-import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { EventLog } from '../kernel/index.ts'
 import { listOf } from '../screening/testing/list.ts'
 import { COMPARTMENT } from '../shared/compartment.ts'
 import { growAgency } from '../tests/testing/agency.ts'
 import { startTestArrive, type TestArrive } from '../tests/testing/arrive.ts'
+import { newAuthorized } from '../tests/testing/authorized.ts'
 import { type Body, createClient } from '../tests/testing/client.ts'
 import { runCommand } from '../tests/testing/commands.ts'
 import { entriesOf } from '../tests/testing/history.ts'
 import { adminToken, newStaff } from '../tests/testing/people.ts'
 import { good } from '../tests/testing/personnel-file.ts'
-import { named } from '../tests/testing/requests.ts'
 
 const VERIFY = join(import.meta.dirname, 'verify.ts')
 const PERSONNEL_TYPES = eventTypes.filter(({ topic }) => ['personnel', 'medical', 'office', 'agency'].includes(topic))
@@ -43,10 +41,8 @@ async function typesIn(log: EventLog): Promise<ReadonlySet<string>> {
 /** A screening with a match, and the decision on it. */
 async function screen(): Promise<void> {
   const token = await adminToken(client)
-  const { person, token: own } = await newStaff(client, 'screened@mail.example')
-  const sample = sampleBody(named(forms, 'authorization')) as Record<string, object>
-  const authorizationData = { ...sample['authorizationData'], firstName: 'Ann', lastName: 'Baker' }
-  await good(client.post('/authorization', { ...sample, authorizationData }, own))
+  const names = { firstName: 'Ann', lastName: 'Baker' }
+  const { person } = await newAuthorized(client, 'screened@mail.example', names)
   const list = listOf([{ LASTNAME: 'BAKER', FIRSTNAME: 'ANN' }])
   const form = new FormData()
   form.set('supplement', 'true')

@@ -20,4 +20,4 @@ export {
 export { type Handle, handleOf, type LayoutName } from './handle.ts'
 export type { FormNote, FormState, OwnForm, OwnPacket, PacketState } from './packet.ts'
 export { ShellContext, useSession, useShell } from './shell.ts'
-export type { LoggedIn, LogIn, Packet, Role, Session, Shell, ToastKind } from './types.ts'
+export type { LoggedIn, LogIn, Packet, Role, Sent, Session, Shell, ToastKind } from './types.ts'

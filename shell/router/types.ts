@@ -3,6 +3,12 @@ import type { OwnPacket, PacketState } from './packet.ts'
 export type Role = 'staff' | 'admin'
 export type ToastKind = 'ok' | 'error'
 
+/** What `fetch` takes. */
+export interface Sent extends RequestInit {
+  /** Called with the bytes of the body that are sent so far, for uploads that take a while. */
+  readonly onSent?: (bytes: number) => void
+}
+
 /** A logged-in person. The token stays in the shell. */
 export interface Session {
   readonly role: Role
@@ -11,7 +17,7 @@ export interface Session {
   /** `owner`, `compliance`, `recruiter` or `auditor`. */
   readonly officeRole?: string
   /** `fetch` with the session's token, for paths of this site. A 401 also ends the session on the page. */
-  readonly authFetch: (path: string, init?: RequestInit) => Promise<Response>
+  readonly authFetch: (path: string, init?: Sent) => Promise<Response>
 }
 
 /** `message` is shown to the person, `to` is the next path. */

@@ -7,6 +7,7 @@ import type { Account } from './session/accounts.ts'
 import { focusLater, rememberFocus } from './session/focus-later.ts'
 import { createLogIn } from './session/log-in.ts'
 import { saveReturnPath } from './session/return-path.ts'
+import { sendWatched } from './session/send-watched.ts'
 import { createSessions } from './session/sessions.ts'
 import { createToasts } from './toasts/queue.ts'
 
@@ -20,10 +21,9 @@ interface Parts {
 
 export function browserServices({ navigate, prefetch }: Parts): Services {
   const lastField = rememberFocus()
-  const send: typeof fetch = (path, init) => fetch(path, init)
   const sessions = createSessions({
     store: sessionStorage,
-    fetch: send,
+    fetch: sendWatched,
     now: Date.now,
     onOver: ({ role, person }: Account) => {
       const field = lastField()
@@ -44,7 +44,7 @@ export function browserServices({ navigate, prefetch }: Parts): Services {
     packet: createPacket(),
     toasts: createToasts(),
     prefetch,
-    logIn: createLogIn({ store: sessionStorage, sessions, fetch: send, onReturn: focusLater }),
+    logIn: createLogIn({ store: sessionStorage, sessions, fetch: sendWatched, onReturn: focusLater }),
     logOut: async (role, to = role === 'staff' ? '/' : SCREENS[role]) => {
       const person = sessions.all()[role]?.person
       navigate(to)

@@ -8,27 +8,35 @@ import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { Alert } from '@arrive/kit/note.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Match, sendDecision } from './calls.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type ShownMatch, sendDecision } from './calls.ts'
 
 const LABELS = { same: 'Same person', different: 'Different person' } as const
 const OPTIONS = EXCLUSION_DECISIONS.map((value) => ({ value, label: LABELS[value] }))
 const FAILED = 'We could not save the decision. Please try again.'
 
-interface DecisionFormProps {
+interface DecisionFormProps extends ShownMatch {
   readonly session: Session
-  readonly screening: string
-  readonly match: Match
+  readonly isLatest: boolean
+  readonly onComplete: () => void
+  /** Once the page shows the decision. */
+  readonly onSaved: () => void
 }
 
 /** A decision can be changed; each needs a reason. */
-export function DecisionForm({ session, screening, match }: DecisionFormProps) {
+export function DecisionForm({ session, screening, match, isLatest, onComplete, onSaved }: DecisionFormProps) {
   const { toast } = useShell()
   const client = useQueryClient()
   const keys = useSaveKey()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const fields = useFields({ initial: { decision: match.decision ?? '', reason: '' }, check })
+  const isComplete = check(fields.methods.watch()).length === 0
+  const latest = useRef(onComplete)
+  latest.current = onComplete
+  useEffect(() => {
+    if (isComplete) latest.current()
+  }, [isComplete])
 
   async function save(body: Readonly<Record<string, unknown>>): Promise<void> {
     setBusy(true)
@@ -36,16 +44,18 @@ export function DecisionForm({ session, screening, match }: DecisionFormProps) {
     const { ok, message = FAILED } = await sendDecision(session, { screening, person: match.user_id, body }, key)
     setBusy(false)
     setRefused(ok ? undefined : message)
-    if (ok) toast(message)
+    if (!ok) return
+    toast(message)
     await client.invalidateQueries({ queryKey: ['screening'] })
+    onSaved()
   }
 
   return (
-    <Form fields={fields} onSubmit={save}>
+    <Form fields={fields} onSubmit={save} className="adm-deciding">
       <Alert>{refused}</Alert>
       <RadioCards name="decision" label="Decision" options={OPTIONS} />
       <TextField name="reason" label="Reason" help="Only the office reads it." />
-      <Button type="submit" busy={busy}>
+      <Button type="submit" kind={isComplete && isLatest ? 'lit' : 'plain'} busy={busy}>
         Save the decision
       </Button>
     </Form>

@@ -1,101 +1,100 @@
 import { OIG_PAGE } from '@arrive/contracts/screening.ts'
 import { Button } from '@arrive/kit/button.tsx'
-import { Card } from '@arrive/kit/card.tsx'
-import { formatDate } from '@arrive/kit/format-date.ts'
+import { formatDay } from '@arrive/kit/format-date.ts'
 import { Tag } from '@arrive/kit/tag.tsx'
 import { type Session, useShell } from '@arrive/router'
-import type { Match } from './calls.ts'
+import { useEffect, useState } from 'react'
+import { Copy } from '../icons.tsx'
+import { BLOCKED } from '../parts/blocked.ts'
+import type { Match, ShownMatch } from './calls.ts'
+import { Compared } from './compared.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { listDay, listDayWords } from './words.ts'
+import { reasonWords } from './words.ts'
 
-interface MatchCardProps {
+export interface MatchCardProps extends ShownMatch {
   readonly session: Session
-  readonly screening: string
-  readonly match: Match
   readonly mayDecide: boolean
+  /** Only one card's button is lit. */
+  readonly isLatest: boolean
+  readonly onComplete: () => void
+  readonly onSaved: () => void
 }
 
 const TAGS = {
-  same: <Tag kind="bad">Blocked: do not assign</Tag>,
+  same: <Tag kind="bad">{BLOCKED}</Tag>,
   different: <Tag kind="ok">Different person</Tag>,
 } as const
 
+export function titleIdOf({ screening, match }: ShownMatch): string {
+  return `adm-match-${screening}-${match.user_id}`
+}
+
 /** A person side by side with the rows of the list. */
-export function MatchCard({ session, screening, match, mayDecide }: MatchCardProps) {
+export function MatchCard({ mayDecide, ...card }: MatchCardProps) {
+  const { match } = card
+  const id = titleIdOf(card)
+  const title = match.name === '' ? `Person ID ${match.user_id}` : match.name
+  return (
+    <article className="adm-sheet adm-match" aria-labelledby={id}>
+      <header>
+        <h3 id={id} tabIndex={-1}>
+          {title}
+        </h3>
+        {match.decision === null ? <Tag kind="warn">Possible match</Tag> : TAGS[match.decision as keyof typeof TAGS]}
+        <p>{reasonWords(match)}</p>
+      </header>
+      <Compared match={match} title={title} />
+      <Verify />
+      <Decided match={match} />
+      {mayDecide ? <Deciding {...card} /> : null}
+    </article>
+  )
+}
+
+function Verify() {
   const { toast } = useShell()
-  const { decision, reason, name, user_id } = match
   const copy = () =>
     navigator.clipboard.writeText(OIG_PAGE).then(
       () => toast('The address is copied.'),
-      () => toast('Copy the address by hand, please.'),
+      () => toast('Copy the address by hand, please.', 'error'),
     )
   return (
-    <Card title={name === '' ? `Person ID ${user_id}` : name}>
-      <p>{decision === null ? <Tag kind="warn">Possible match</Tag> : TAGS[decision as keyof typeof TAGS]}</p>
-      <Compared match={match} />
-      <p className="adm-verify">
-        <a href={OIG_PAGE} target="_blank" rel="noreferrer">
-          Verify on the OIG website
-        </a>{' '}
-        <code>{OIG_PAGE}</code>{' '}
-        <Button small onClick={() => void copy()}>
-          Copy
-        </Button>
-      </p>
-      {reason === null ? null : <p className="soft">Reason: {reason}</p>}
-      {mayDecide ? <DecisionForm {...{ session, screening, match }} /> : null}
-    </Card>
+    <p className="adm-verify">
+      <a href={OIG_PAGE} target="_blank" rel="noreferrer">
+        Verify on the OIG website
+      </a>
+      <code>{new URL(OIG_PAGE).host}</code>
+      <Button kind="text" small onClick={() => void copy()}>
+        <Copy /> Copy
+      </Button>
+    </p>
   )
 }
 
-function Compared({ match: { name, birth_date, rows } }: { match: Match }) {
-  const lines = rows.map((row) => ({
-    'Last name': row.lastname,
-    'First name': row.firstname,
-    'Middle name': row.midname,
-    'Birth date': agrees(birth_date, row.dob),
-    Address: `${row.address}, ${row.city}, ${row.state} ${row.zip}`,
-    Excluded: `${listDayWords(row.excldate)}, ${row.excltype}`,
-  }))
-  const [first] = lines
-  if (first === undefined) return null
-  const own: Readonly<Record<string, string>> = {
-    'Last name': name,
-    'Birth date': birth_date === null ? 'Unknown' : formatDate(birth_date),
-  }
+function Decided({ match: { decision, reason, decided_at } }: { match: Match }) {
+  if (decision === null || decided_at === null) return null
+  const words = decision === 'same' ? 'Decided to be the same person' : 'Decided to be a different person'
   return (
-    <div className="adm-scroll">
-      <table className="adm-compared">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">On record</th>
-            {lines.map((_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows never change their order.
-              <th key={at} scope="col">
-                {lines.length === 1 ? 'On the list' : `List, row ${at + 1}`}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {(Object.keys(first) as (keyof typeof first)[]).map((label) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{own[label] ?? ''}</td>
-              {lines.map((line, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows never change their order.
-                <td key={at}>{line[label]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <p className="soft">
+      {words} on {formatDay(decided_at)}. Reason: {reason}
+    </p>
   )
 }
 
-function agrees(birthDate: string | null, dob: string): string {
-  const words = listDayWords(dob)
-  return birthDate !== null && listDay(dob) === birthDate ? `${words}, agrees` : words
+/** A decision is changed with a form that is closed at first. */
+function Deciding(card: Omit<MatchCardProps, 'mayDecide'>) {
+  const isDecided = card.match.decision !== null
+  const [isOpen, setOpen] = useState(false)
+  const saved = card.match.decided_at
+  useEffect(() => {
+    if (saved !== null) setOpen(false)
+  }, [saved])
+  if (!isDecided || isOpen) return <DecisionForm {...card} />
+  return (
+    <p>
+      <Button small onClick={() => setOpen(true)}>
+        Change the decision
+      </Button>
+    </p>
+  )
 }

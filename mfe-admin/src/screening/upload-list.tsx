@@ -1,66 +1,95 @@
 import { Button } from '@arrive/kit/button.tsx'
-import { Card } from '@arrive/kit/card.tsx'
-import { Alert } from '@arrive/kit/note.tsx'
-import { type Session, useShell } from '@arrive/router'
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
-import { sendList } from './calls.ts'
+import { FileText, Upload } from '@arrive/kit/icons.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import type { Session } from '@arrive/router'
+import { useEffect, useId, useRef } from 'react'
+import type { ScreeningRow } from './calls.ts'
+import { Sending } from './sending.tsx'
+import { type Said, useUpload } from './use-upload.ts'
 import { megabytes } from './words.ts'
 
 const LEAD = 'UPDATED.csv from the OIG website, up to 64 MB. It replaces the list before.'
 
-interface Running {
-  readonly file: File
-  readonly abort: AbortController
+export function UploadList({ session, all }: { session: Session; all: readonly ScreeningRow[] }) {
+  const { state, choose, send, cancel } = useUpload(session, all)
+  return (
+    <section aria-labelledby="adm-upload-title">
+      <div className="adm-part">
+        <h2 id="adm-upload-title">Upload the list</h2>
+        <p>{LEAD}</p>
+      </div>
+      <div className="adm-sheet adm-upload">
+        {state.step === 'send' ? (
+          <Sending file={state.file} sent={state.sent} onCancel={cancel} />
+        ) : (
+          <>
+            <Outcome said={state.said} />
+            <Choose file={state.file} onChoose={choose} />
+            {state.file === undefined ? null : (
+              <Start file={state.file} isShort={state.said?.isShort === true} onStart={send} />
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  )
 }
 
-export function UploadList({ session }: { session: Session }) {
-  const { toast } = useShell()
-  const client = useQueryClient()
-  const [running, setRunning] = useState<Running>()
-  const [refused, setRefused] = useState<string>()
-  const [supplement, setSupplement] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const id = useId()
-
-  async function upload(): Promise<void> {
-    const file = input.current?.files?.[0]
-    if (file === undefined) return setRefused('Choose the list first.')
-    const abort = new AbortController()
-    setRefused(undefined)
-    setRunning({ file, abort })
-    const problem = await sendList(session, { file, supplement, signal: abort.signal })
-    setRunning(undefined)
-    setRefused(problem)
-    if (problem === undefined && !abort.signal.aborted) toast('The screening is done.')
-    await client.invalidateQueries({ queryKey: ['screening'] })
-  }
-
+/** Takes the focus, which was on a button that is gone. */
+function Outcome({ said }: { said: Said | undefined }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (said !== undefined) box.current?.focus()
+  }, [said])
   return (
-    <Card title="Upload the list" lead={LEAD}>
-      <Alert>{refused}</Alert>
-      <div className="adm-upload">
-        <label htmlFor={id}>List, a CSV file</label>
-        <input id={id} ref={input} type="file" accept=".csv,text/csv" disabled={running !== undefined} />
-        <label>
-          <input
-            type="checkbox"
-            checked={supplement}
-            disabled={running !== undefined}
-            onChange={({ target }) => setSupplement(target.checked)}
-          />{' '}
-          This is a monthly supplement
-        </label>
-        <Button busy={running !== undefined} onClick={() => void upload()}>
-          Upload and screen
-        </Button>
-        {running === undefined ? null : <Button onClick={() => running.abort.abort()}>Cancel</Button>}
-      </div>
-      <p role="status">
-        {running === undefined
-          ? ''
-          : `${running.file.name}, ${megabytes(running.file.size)}: comparing. This takes up to a minute.`}
-      </p>
-    </Card>
+    <div ref={box} tabIndex={-1}>
+      {said === undefined ? null : (
+        <Note kind={said.kind} role={said.kind === 'ok' ? 'status' : 'alert'}>
+          {said.words}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+function Choose({ file, onChoose }: { file: File | undefined; onChoose: (file: File | undefined) => void }) {
+  const id = useId()
+  return (
+    <div className="file">
+      <input
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        className="vh"
+        aria-label="The list, a CSV file"
+        onChange={({ target }) => onChoose(target.files?.[0])}
+      />
+      <label htmlFor={id} className="btn sm" aria-hidden="true">
+        <Upload /> Choose the list
+      </label>
+      {file === undefined ? (
+        <span className="soft">No file chosen</span>
+      ) : (
+        <span className="chosen" role="status">
+          <FileText /> {file.name} <span className="soft num">{megabytes(file.size)} MB</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface StartProps {
+  readonly file: File
+  readonly isShort: boolean
+  readonly onStart: (file: File, supplement: boolean) => Promise<void>
+}
+
+function Start({ file, isShort, onStart }: StartProps) {
+  return (
+    <p>
+      <Button onClick={() => void onStart(file, isShort)}>
+        {isShort ? 'Screen it as a supplement' : 'Upload and screen'}
+      </Button>
+    </p>
   )
 }

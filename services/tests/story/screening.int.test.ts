@@ -4,18 +4,16 @@ import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { dayOf } from '@arrive/contracts/days.ts'
-import { forms } from '@arrive/contracts/generated/forms.ts'
-import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { inventedRows, listOf, type Row } from '../../screening/testing/list.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { authorize, newAuthorized } from '../testing/authorized.ts'
 import { type Body, type CallOptions, createClient, rowsIn } from '../testing/client.ts'
 import { stateCredential } from '../testing/credentials.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { eventCount } from '../testing/history.ts'
 import { newColleague } from '../testing/office.ts'
-import { adminToken, newStaff, type Staff } from '../testing/people.ts'
-import { named } from '../testing/requests.ts'
+import { adminToken, type Staff } from '../testing/people.ts'
 import { until } from '../testing/until.ts'
 
 const SAME_NAME: Row = { LASTNAME: "O'NEILL", FIRSTNAME: 'ANNE', CITY: 'DURHAM', EXCLDATE: '20260219' }
@@ -34,23 +32,10 @@ describe.each(ENGINES)('screening on the %s engines', (engines) => {
   beforeAll(async () => {
     arrive = await startTestArrive({}, { engines })
     owner = await adminToken(client)
-    ann = await newNamed('ann@mail.example', { firstName: 'Anne', lastName: 'O’Neill' })
-    ben = await newNamed('ben@mail.example', { firstName: 'Ben', lastName: 'Cole' })
+    ann = await newAuthorized(client, 'ann@mail.example', { firstName: 'Anne', lastName: 'O’Neill' })
+    ben = await newAuthorized(client, 'ben@mail.example', { firstName: 'Ben', lastName: 'Cole' })
   }, 60_000)
   afterAll(() => arrive.end())
-
-  async function newNamed(email: string, names: object): Promise<Staff> {
-    const staff = await newStaff(client, email)
-    await authorize(staff, names)
-    return staff
-  }
-
-  async function authorize({ token }: Staff, names: object): Promise<void> {
-    const sample = sampleBody(named(forms, 'authorization')) as Record<string, object>
-    const about = { ...sample['authorizationData'], dateOfBirth: '1970-01-02', formerNames: 'None', ...names }
-    const { status, body } = await client.post('/authorization', { ...sample, authorizationData: about }, token)
-    if (status !== 200 && status !== 201) throw new Error(`Not authorized: ${status} ${JSON.stringify(body)}`)
-  }
 
   const stateOig = ({ person }: Staff) => {
     const facts = { kind: 'oig', issuer: 'OIG', issued_on: dayOf(new Date(), 'America/New_York') }
@@ -195,10 +180,10 @@ describe.each(ENGINES)('screening on the %s engines', (engines) => {
   test('new people, and people with a new name, are compared with the newest list', async () => {
     const { body } = await upload(listOf([...MADE_UP, ANN, { LASTNAME: 'DUNN', FIRSTNAME: 'EVE', DOB: '19700102' }]))
     const id = body['screening_id']
-    const eve = await newNamed('eve@mail.example', { firstName: 'Eve', lastName: 'Smith' })
+    const eve = await newAuthorized(client, 'eve@mail.example', { firstName: 'Eve', lastName: 'Smith' })
     await untilResult(eve, [[id, 'clear']])
     expect(await late(eve)).toBeUndefined()
-    await authorize(eve, { firstName: 'Eve', lastName: 'Smith', formerNames: 'Dunn' })
+    await authorize(client, eve, { firstName: 'Eve', lastName: 'Smith', formerNames: 'Dunn' })
     await untilResult(eve, [[id, 'possible']])
     expect(await matchesIn(id)).toMatchObject([{ user_id: eve.person, decision: null }, { user_id: ann.person }])
     await rm(join(arrive.dataDir, 'screening'), { recursive: true })

@@ -1,4 +1,4 @@
-import type { Role, Session } from '@arrive/router'
+import type { Role, Sent, Session } from '@arrive/router'
 import { type Account, readAccount, removeAccount, storeAccount, type TabStore } from './accounts.ts'
 import { idleState, shouldReport } from './idle.ts'
 import { announceLogout, type ExpiringSession, sendHeartbeat, sessionOf, type TabHeartbeat } from './tab-heartbeat.ts'
@@ -6,7 +6,7 @@ import { announceLogout, type ExpiringSession, sendHeartbeat, sessionOf, type Ta
 /** Dependencies: the browser's, or fakes in tests. */
 export interface SessionParts {
   readonly store: TabStore
-  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
+  readonly fetch: (path: string, init?: Sent) => Promise<Response>
   readonly now: () => number
   /** Called when a session expires, while the page still shows the old screen. */
   readonly onOver: (account: Account) => void

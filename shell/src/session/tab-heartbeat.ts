@@ -1,4 +1,4 @@
-import type { Role, Session } from '@arrive/router'
+import type { Role, Sent, Session } from '@arrive/router'
 import { type Account, officeRoleOf } from './accounts.ts'
 
 /** Times are in milliseconds. */
@@ -22,7 +22,7 @@ export function sendHeartbeat(one: TabHeartbeat, now: number): void {
 }
 
 interface SessionOptions {
-  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
+  readonly fetch: (path: string, init?: Sent) => Promise<Response>
   readonly account: Account
   /** Called with the status of every response. */
   readonly onAnswer: (account: Account, status: number) => void
