@@ -91,6 +91,17 @@ describe('a running server that the demo fills', () => {
     expect((await store.list('drafts', { sort: 'id', limit: 10 })).length).toBeGreaterThan(0)
   })
 
+  test('shows a screening with two matches to decide and a decided one', async () => {
+    const client = createClient(arrive.origin)
+    const { body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
+    const [made, more] = await client.rows('/screenings', String(body.token))
+    expect(made).toMatchObject({ supplement: false, listed: 50_003 })
+    // A second run of the demo makes none.
+    expect(more).toBeUndefined()
+    const matches = await client.rows(`/screenings/${String(made?.['screening_id'])}`, String(body.token), 'matches')
+    expect(matches.map(({ decision }) => decision)).toEqual([null, null, 'different'])
+  })
+
   test('shows people in every stage, and forms and packets in every state of a review', async () => {
     const client = createClient(arrive.origin)
     const { body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
