@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inventedRows, listOf, type Row } from '@arrive/services/screening/testing/list.ts'
 import { newAuthorized } from '@arrive/services/tests/testing/authorized.ts'
+import { inventedRows, listOf, type Row } from '@arrive/services/tests/testing/exclusion-list.ts'
 import { newColleague } from '@arrive/services/tests/testing/office.ts'
 import type { Staff } from '@arrive/services/tests/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'

@@ -4,9 +4,9 @@ import { LARGEST_LIST } from '@arrive/contracts/screening.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../tests/testing/arrive.ts'
 import { type CallOptions, createClient } from '../tests/testing/client.ts'
+import { listOf, type Row } from '../tests/testing/exclusion-list.ts'
 import { adminToken } from '../tests/testing/people.ts'
 import { troubleWith } from '../tests/testing/problem.ts'
-import { listOf, type Row } from './testing/list.ts'
 
 const ANN: Row = { LASTNAME: 'BAKER', FIRSTNAME: 'ANN', EXCLDATE: '20260219' }
 

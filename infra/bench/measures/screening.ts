@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { inventedRows, listOf, type Row } from '@arrive/services/screening/testing/list.ts'
 import { fillAgency, inShort, NAMES } from '@arrive/services/tests/testing/agency-log.ts'
+import { inventedRows, listOf, type Row } from '@arrive/services/tests/testing/exclusion-list.ts'
 import { adminToken } from '@arrive/services/tests/testing/people.ts'
 import { interleave, isSmall, percentile, size } from '../blocks.ts'
 import { openPool, sendSteadily } from '../client.ts'
@@ -17,7 +17,7 @@ const LOOK_MS = 20
 /** Until the first screening has loaded all code and the memory is at rest. */
 const REST_MS = 5_000
 
-/** The whole list against everybody of a large agency, alone and beside saves. */
+/** The whole list against everybody of a large agency, alone and during saves. */
 export async function measure(): Promise<readonly Figure[]> {
   const dataDir = newFolder()
   await fillAgency(dataDir, PEOPLE, inShort)
@@ -35,8 +35,8 @@ export async function measure(): Promise<readonly Figure[]> {
   return [
     { name: `a screening, ${who}: processor`, today: '–', unit: 's', must: 5, value: alone.processor },
     { name: `a screening, ${who}: more memory, the first one`, today: '–', unit: 'MiB', must: 120, value: memory },
-    { name: 'p99 of a save beside screenings ÷ alone', today: '–', must: 2, value: beside.p99 / quiet.p99 },
-    { name: 'p99 of a save beside screenings', today: '–', unit: 'ms', value: beside.p99 },
+    { name: 'p99 of a save during screenings ÷ alone', today: '–', must: 2, value: beside.p99 / quiet.p99 },
+    { name: 'p99 of a save during screenings', today: '–', unit: 'ms', value: beside.p99 },
   ]
 }
 

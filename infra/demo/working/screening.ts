@@ -1,5 +1,5 @@
 import { FULL_LIST } from '@arrive/contracts/screening.ts'
-import { inventedRows, listOf, type Row } from '@arrive/services/screening/testing/list.ts'
+import { inventedRows, listOf, type Row } from '@arrive/services/tests/testing/exclusion-list.ts'
 import type { Body } from '../client.ts'
 import type { DemoPerson } from '../people.ts'
 import { type DemoContext, keyOf } from '../visit.ts'

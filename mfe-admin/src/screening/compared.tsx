@@ -15,44 +15,65 @@ interface Line {
   readonly agrees?: (row: Row) => boolean
 }
 
-/** A person beside the rows of the list, each in a column. */
-export function Compared({ match, title }: { match: Match; title: string }) {
-  const { rows } = match
+interface Numbered {
+  readonly row: Row
+  /** From 1. */
+  readonly key: number
+}
+
+/** Rows that fit side by side on a phone. */
+const AT_ONCE = 2
+
+/** A person next to the rows of the list, each in a column. */
+export function Compared({ match }: { match: Match }) {
+  const numbered = match.rows.map((row, at) => ({ row, key: at + 1 }))
+  const groups = Array.from({ length: Math.ceil(numbered.length / AT_ONCE) }, (_, at) =>
+    numbered.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways with many rows.
-    <section className="adm-sideways" aria-label={`${title}, compared with the list`} tabIndex={0}>
-      <table className="adm-compared">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">On record</th>
-            {numbered(rows).map(({ key }) => (
-              <th key={key} scope="col" data-listed>
-                {rows.length === 1 ? 'On the list' : `List, row ${key}`}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {linesOf(match).map((line) => (
-            <tr key={line.label}>
-              <th scope="row">{line.label}</th>
-              {line.own === undefined ? null : <td rowSpan={line.ownRows}>{line.own}</td>}
-              {numbered(rows).map(({ key, row }) => (
-                <td key={key} data-listed className="num">
-                  <Value words={line.value(row)} agrees={line.agrees?.(row) === true} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <div className="adm-tables">
+      {groups.map((rows) => (
+        <Table key={rows[0]?.key} match={match} rows={rows} isOnly={match.rows.length === 1} />
+      ))}
+    </div>
   )
 }
 
-function numbered(rows: readonly Row[]) {
-  return rows.map((row, at) => ({ row, key: at + 1 }))
+interface TableProps {
+  readonly match: Match
+  readonly rows: readonly Numbered[]
+  readonly isOnly: boolean
+}
+
+function Table({ match, rows, isOnly }: TableProps) {
+  return (
+    <table className="adm-compared">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">On record</th>
+          {rows.map(({ key }) => (
+            <th key={key} scope="col" data-listed>
+              {isOnly ? 'On the list' : `List, row ${key}`}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {linesOf(match).map((line) => (
+          <tr key={line.label}>
+            <th scope="row">{line.label}</th>
+            {line.own === undefined ? null : <td rowSpan={line.ownRows}>{line.own}</td>}
+            {rows.map(({ key, row }) => (
+              <td key={key} data-listed className="num">
+                <Value words={line.value(row)} agrees={line.agrees?.(row) === true} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
 function linesOf({ name, birth_date }: Match): readonly Line[] {

@@ -26,7 +26,7 @@ const TAGS = {
 } as const
 
 export function titleIdOf({ screening, match }: ShownMatch): string {
-  return `adm-match-${screening}-${match.user_id}`
+  return `match-${screening}-${match.user_id}`
 }
 
 /** A person side by side with the rows of the list. */
@@ -43,7 +43,7 @@ export function MatchCard({ mayDecide, ...card }: MatchCardProps) {
         {match.decision === null ? <Tag kind="warn">Possible match</Tag> : TAGS[match.decision as keyof typeof TAGS]}
         <p>{reasonWords(match)}</p>
       </header>
-      <Compared match={match} title={title} />
+      <Compared match={match} />
       <Verify />
       <Decided match={match} />
       {mayDecide ? <Deciding {...card} /> : null}

@@ -4,7 +4,7 @@ import type { ShownMatch } from './calls.ts'
 import { MatchCard, titleIdOf } from './match-card.tsx'
 import { countOf } from './words.ts'
 
-const WAITING = 'adm-waiting'
+const WAITING = 'waiting-matches'
 
 interface MatchesProps {
   readonly session: Session

@@ -4,18 +4,17 @@ import { monthWords } from './words.ts'
 
 const TITLES = ['Screened on', 'List', 'Rows', 'People', 'Ruled out', 'Possible'] as const
 
-/** The newest first, for whoever has to show that everybody was screened. */
+/** The newest first: they show that everybody was screened each month. */
 export function Past({ all }: { all: readonly ScreeningRow[] }) {
   if (all.length === 0) return null
   return (
     <>
       <div className="adm-part">
-        <h2 id="adm-past-title">All screenings</h2>
+        <h2 id="all-screenings">All screenings</h2>
         <p>The newest first. The file of each person says when the person was screened.</p>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone. */}
-      <section className="adm-sheet adm-sideways adm-past" aria-labelledby="adm-past-title" tabIndex={0}>
-        <table className="num">
+      <div className="adm-sheet adm-past">
+        <table className="num" aria-labelledby="all-screenings">
           <thead>
             <tr>
               {TITLES.map((title) => (
@@ -37,7 +36,7 @@ export function Past({ all }: { all: readonly ScreeningRow[] }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@jest/globals'
-import { COLUMNS, inventedRows, listOf, type Row } from '../testing/list.ts'
+import { COLUMNS, inventedRows, listOf, type Row } from '../../tests/testing/exclusion-list.ts'
 import { readList } from './read-list.ts'
 import type { ListRow } from './row.ts'
 
