@@ -41,7 +41,7 @@ export function Sending({ file, sent, onCancel }: SendingProps) {
         </div>
         <Progress words={isSent ? 'Everything is uploaded.' : `${megabytes(sent)} of ${megabytes(file.size)} MB`}>
           {isSent
-            ? 'Comparing with everybody takes up to a minute.'
+            ? 'Comparing with everyone takes up to a minute.'
             : 'uploaded. Screening starts when all of it is here.'}
         </Progress>
       </div>
