@@ -1,7 +1,7 @@
 import { Button } from '@arrive/kit/button.tsx'
-import { Refresh } from '@arrive/kit/icons.tsx'
-import { Alert } from '@arrive/kit/note.tsx'
-import { LIST_FAILED } from '../rows/read-page.ts'
+import { Failed } from '../parts/failed.tsx'
+
+export { Failed } from '../parts/failed.tsx'
 
 const SKELETON_ROWS = Array.from({ length: 6 }, (_, at) => at)
 
@@ -14,19 +14,6 @@ export function Loading() {
           <div key={at} className="adm-bone" />
         ))}
       </div>
-    </div>
-  )
-}
-
-export function Failed({ message = LIST_FAILED, again }: { message?: string | undefined; again: () => void }) {
-  return (
-    <div className="adm-face">
-      <Alert>{message}</Alert>
-      <p>
-        <Button onClick={again}>
-          <Refresh /> Try again
-        </Button>
-      </p>
     </div>
   )
 }
