@@ -136,7 +136,7 @@ test('the review of a twelfth form shows every answer, accepts the agency’s pa
   await navigation.getByRole('link', { name: /Next/ }).click()
   await page.waitForURL(`**${pathFor(form.review?.route ?? '', ann.person)}`)
   const strip = page.getByRole('navigation', { name: `The ${word} forms` })
-  await strip.getByRole('link', { name: /^TB screening *, submitted$/ }).waitFor()
+  await strip.getByRole('link', { name: /^TB screening *To review *, submitted$/ }).waitFor()
   await page.getByRole('heading', { name: 'History' }).waitFor()
   const shown = await page.locator('.adm-main').textContent()
   const { isTrue, screenedOn, ...typed } = ANSWERS

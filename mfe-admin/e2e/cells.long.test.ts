@@ -88,9 +88,10 @@ test('a row is one line high, and its buttons fit in their cell', async () => {
   }
 })
 
-test('Progress shows missing forms and waiting people in full', async () => {
+test('Progress shows missing forms and waiting people in full if rows are not compact', async () => {
   const { page } = await open(world, '/progress')
   await page.locator('tbody tr').first().waitFor()
+  await page.getByRole('button', { name: 'Compact' }).click()
   await settled(page)
   const titles = ['Missing', 'Waiting for the Agency', 'Since', 'Last Saved']
   for (const name of titles) {

@@ -17,6 +17,11 @@ export const Copy = /* #__PURE__ */ icon(
 )
 export const Search = /* #__PURE__ */ icon('m21 21-4.34-4.34', 'M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0')
 export const Bookmark = /* #__PURE__ */ icon('m19 21-7-4-7 4V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v16z')
+export const Rows3 = /* #__PURE__ */ icon(
+  'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2',
+  'M21 9H3',
+  'M21 15H3',
+)
 export const Columns3 = /* #__PURE__ */ icon(
   'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2',
   'M9 3v18',

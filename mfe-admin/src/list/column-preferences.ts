@@ -15,13 +15,13 @@ const keyOf = (list: string) => `arrive.columns.${list}`
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
 /** Falls back to defaults if nothing valid is stored. */
-export function readColumns(store: Store, list: string): ColumnPreferences {
+export function readColumns(store: Store, list: string, initial = NO_PREFERENCES): ColumnPreferences {
   try {
     const kept: unknown = JSON.parse(store.getItem(keyOf(list)) ?? '{}')
-    const { hidden = [], sizes = {} } = kept as Partial<Record<keyof ColumnPreferences, unknown>>
+    const { hidden = initial.hidden, sizes = {} } = kept as Partial<Record<keyof ColumnPreferences, unknown>>
     return { hidden: Array.isArray(hidden) ? hidden.filter(isText) : [], sizes: sizesIn(sizes) }
   } catch {
-    return NO_PREFERENCES
+    return initial
   }
 }
 

@@ -29,6 +29,8 @@ export interface DataTableProps {
   readonly widths?: Readonly<Record<string, number>> | undefined
   /** Whether cells wrap their text instead of truncating it. */
   readonly wraps?: boolean | undefined
+  /** Whether rows have one line, also if cells wrap otherwise. */
+  readonly isCompact?: boolean
   readonly cell: (column: string, row: Row) => ReactNode
   /** Buttons at the end of a row. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
@@ -48,11 +50,15 @@ export function DataTable(props: DataTableProps) {
   const { title, columns, rows, columnPreferences, widths = USUAL, cell, actions, selecting, isOld } = props
   const table = useColumnTable(columns, rows, { columnPreferences, widths })
   const { hasTwoActions = false } = props
-  const { wraps = false } = props
+  const { wraps = false, isCompact = false } = props
   // A wrapping table fits, so its last column need not be pinned.
   const hasStamp =
-    !hasTwoActions && !wraps && props.sortable[0] !== undefined && columns.at(-1)?.column === props.sortable[0]
-  const room = hasTwoActions ? TWO_ACTIONS : wraps ? ONE_WORD : ACTIONS
+    !hasTwoActions &&
+    !wraps &&
+    !isCompact &&
+    props.sortable[0] !== undefined &&
+    columns.at(-1)?.column === props.sortable[0]
+  const room = hasTwoActions ? TWO_ACTIONS : wraps || isCompact ? ONE_WORD : ACTIONS
   const element = useRef<HTMLTableElement>(null)
   useTruncated(element)
   const { whole, follow, leave, on, onKey } = useFullText()
@@ -68,7 +74,8 @@ export function DataTable(props: DataTableProps) {
       <table
         ref={element}
         className={classesOf({
-          'adm-wraps': wraps,
+          'adm-wraps': wraps && !isCompact,
+          'adm-compact': isCompact,
           'adm-stamped': hasStamp,
           'adm-acting': actions !== undefined,
           'adm-selecting': selecting !== undefined,
@@ -137,7 +144,7 @@ function classesOf(classes: Readonly<Record<string, boolean>>): string {
 /** Fits the longest button label. Keep in sync with `table.css`. */
 const ACTIONS = 148
 const CHECK = 56
-const ONE_WORD = 100
+const ONE_WORD = 112
 const TWO_ACTIONS = 292
 const USUAL: Readonly<Record<string, number>> = {}
 
@@ -202,6 +209,6 @@ function HeadCell({ header, sortable, sort, onSort }: HeadCellProps) {
 
 /** Whether the click was on the row itself, not on a control, and selected no text. */
 function isPlainPress({ target }: { target: EventTarget }): boolean {
-  const isControl = target instanceof Element && target.closest('a, button, input, label, summary') !== null
+  const isControl = target instanceof Element && target.closest('a, button, input, label, summary, dialog') !== null
   return !isControl && (getSelection()?.toString() ?? '') === ''
 }

@@ -31,6 +31,7 @@ interface ListBodyProps {
   readonly session: Session
   readonly rows: Rows
   readonly columnPreferences: Columns
+  readonly isCompact: boolean
   readonly list: ListNavigation
   readonly filter: Chosen
   /** Absent while no one selects. */
@@ -102,6 +103,7 @@ function Shown({
   session,
   rows,
   columnPreferences,
+  isCompact,
   list,
   selection,
   remove,
@@ -123,7 +125,7 @@ function Shown({
   const offers = offered(definition, session)
   const invited = useInvited(session, rows.rows, offers.invites === true)
   const selecting = selection && { selection, nameOf: definition.nameOf }
-  const actions = actionsOf(offers, { remove, invite, invited })
+  const actions = actionsOf(offers, session, { remove, invite, invited })
   return (
     <>
       {isWide ? (
@@ -134,6 +136,7 @@ function Shown({
           columnPreferences={columnPreferences}
           widths={definition.widths}
           wraps={definition.wraps}
+          isCompact={isCompact}
           cell={(column, row) => (column === first ? opener(row, short(column, row)) : short(column, row))}
           actions={actions}
           selecting={selecting}

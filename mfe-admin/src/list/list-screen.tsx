@@ -10,11 +10,13 @@ import type { ListState } from '../rows/list-state.ts'
 import { ViewsButton } from '../views/views-button.tsx'
 import { shownFilter } from './chosen.ts'
 import { ColumnMenu } from './column-menu.tsx'
+import { CompactButton } from './compact-button.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { ListBody } from './list-body.tsx'
 import { useSelecting } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useColumns } from './use-columns.ts'
+import { useCompact } from './use-compact.ts'
 import { useFilter } from './use-filter.ts'
 import { type ListNavigation, useListState } from './use-list-state.ts'
 import { queryOf, type Rows, useAll, usePage } from './use-rows.ts'
@@ -35,7 +37,9 @@ export function ListScreen({ definition, session, afterLogout, controls, top }: 
   const options = useMemo(() => ({ sortable, ...(choices && { choices }) }), [sortable, choices])
   const place = useListState(options)
   const filter = useFilter(list.name, session.person, place.first)
-  const columnPreferences = useColumns(list.name)
+  const columnPreferences = useColumns(list.name, definition.hidden)
+  const compact = useCompact(session.person)
+  const isWorking = definition.isWorking === true
   const text = box === undefined ? '' : filter.text
   const selecting = useSelecting()
   const rows = useRows(definition, session, { place: place.place, text })
@@ -49,6 +53,7 @@ export function ListScreen({ definition, session, afterLogout, controls, top }: 
         {box === undefined ? null : <FilterBox filter={filter} {...box} />}
         {controls?.(place)}
         <span className="adm-tool-ends">
+          {isWorking ? <CompactButton compact={compact} /> : null}
           {views === undefined ? null : (
             <ViewsButton list={views} session={session} state={place.place} onOpen={filter.clear} />
           )}
@@ -65,6 +70,7 @@ export function ListScreen({ definition, session, afterLogout, controls, top }: 
       </div>
       <ListBody
         {...{ definition, session, rows, columnPreferences, list: place, filter: shownFilter(filter, text, place) }}
+        isCompact={isWorking && compact.isOn}
         selection={selecting.selection}
       />
       {selecting.selection === undefined ? null : (

@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from '@arrive/kit/button.tsx'
+import type { Session } from '@arrive/router'
 import type { ReactNode } from 'react'
 import { Trash } from '../icons.tsx'
 import { type Invited, invitedWords } from '../invite/invited.ts'
@@ -16,8 +17,12 @@ interface RowActions {
 }
 
 /** Buttons at the end of a row; absent for a list without any. */
-export function actionsOf(definition: ListDefinition, start: RowActions): ((row: Row) => ReactNode) | undefined {
-  const { removal, invites = false, opens, openWords, nameOf } = definition
+export function actionsOf(
+  definition: ListDefinition,
+  session: Session,
+  start: RowActions,
+): ((row: Row) => ReactNode) | undefined {
+  const { removal, invites = false, opens, openWords, nameOf, rowAction: RowAction } = definition
   if (removal !== undefined || invites) {
     return (row) => (
       <span className="flex items-center">
@@ -26,6 +31,7 @@ export function actionsOf(definition: ListDefinition, start: RowActions): ((row:
       </span>
     )
   }
+  if (RowAction !== undefined) return (row) => <RowAction key={row.user_id} row={row} session={session} />
   if (opens === undefined || openWords === undefined) return undefined
   return (row) => {
     const href = opens(row)

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { bounded, type ColumnPreferences, NO_PREFERENCES, readColumns, saveColumns } from './column-preferences.ts'
 
 /** Column settings of a list, stored in this browser. */
-export function useColumns(list: string) {
-  const [kept, setKept] = useState<ColumnPreferences>(() => readColumns(localStorage, list))
+export function useColumns(list: string, hidden: readonly string[] = []) {
+  const initial = { ...NO_PREFERENCES, hidden }
+  const [kept, setKept] = useState<ColumnPreferences>(() => readColumns(localStorage, list, initial))
   const keep = (next: ColumnPreferences) => {
     setKept(next)
     saveColumns(localStorage, list, next)
@@ -16,7 +17,7 @@ export function useColumns(list: string) {
       const others = kept.hidden.filter((one) => one !== column)
       keep({ ...kept, hidden: isShown ? others : [...others, column] })
     },
-    reset: () => keep(NO_PREFERENCES),
+    reset: () => keep(initial),
   }
 }
 

@@ -39,6 +39,7 @@ export const Component = listPage(
     opens: ({ user_id }) => `/admin-credentials/${user_id}`,
     direct: true,
     openWords: 'Open',
+    isWorking: true,
     size: 'pages',
     widths: { name: 180, position: 100, kind: 190, state: 150, expires_on: 130, since: 110 },
   },

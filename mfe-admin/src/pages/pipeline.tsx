@@ -8,11 +8,13 @@ import { ExportButtons } from '../export/export-buttons.tsx'
 import { RequireAdmin } from '../guard.tsx'
 import { ChoiceBox } from '../list/choice-box.tsx'
 import { noMatches } from '../list/chosen.ts'
+import { CompactButton } from '../list/compact-button.tsx'
 import { FilterBox } from '../list/filter-box.tsx'
 import { Pager } from '../list/pager.tsx'
 import { useSelection } from '../list/selection.ts'
 import { SelectionBar } from '../list/selection-bar.tsx'
 import { Empty, Failed, Loading } from '../list/states.tsx'
+import { useCompact } from '../list/use-compact.ts'
 import { useFilter } from '../list/use-filter.ts'
 import { useListState } from '../list/use-list-state.ts'
 import { queryOf, usePage } from '../list/use-rows.ts'
@@ -66,6 +68,7 @@ function Pipeline({ list, session, place }: PipelineProps) {
   const keys = useKeys({ rows: people, selection, actions })
   const isFiltered = filter.text !== '' || Object.keys(chosen).length > 0
   const navigate = useNavigate()
+  const compact = useCompact(session.person)
   const clear = () => {
     filter.clear()
     navigate(list === 'requests' ? '/pipeline?list=requests' : '/pipeline')
@@ -99,13 +102,19 @@ function Pipeline({ list, session, place }: PipelineProps) {
           <Button kind="text" small className="adm-wide-only" aria-pressed={keys.isOn} onClick={keys.toggle}>
             Shortcuts: {keys.isOn ? 'on' : 'off'}
           </Button>
+          <CompactButton compact={compact} />
           <ViewsButton list={`pipeline-${list}`} session={session} state={place.place} onOpen={filter.clear} />
           <ExportButtons session={session} list={`pipeline-${list}`} query={queryOf('', shown, filter.text)} />
         </span>
       </div>
       <div className="adm-list">
         <Rows {...{ rows, isFiltered, clear }} text={filter.text}>
-          <People {...{ list, place, who, actions, selection }} rows={people} isOld={rows.isOld} />
+          <People
+            {...{ list, place, who, actions, selection }}
+            rows={people}
+            isOld={rows.isOld}
+            isCompact={compact.isOn}
+          />
           <Pager list={place} rows={rows} />
         </Rows>
       </div>

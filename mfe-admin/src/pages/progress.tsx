@@ -1,27 +1,33 @@
-import { PACKETS } from '@arrive/contracts/lists.ts'
-import { Tag } from '@arrive/kit/tag.tsx'
+import { type ListColumn, PACKETS } from '@arrive/contracts/lists.ts'
+import { formatDay } from '@arrive/kit/format-date.ts'
 import { Windows } from '@arrive/kit/windows.tsx'
 import { listPage } from '../list/list-page.tsx'
-import { BLOCKED } from '../parts/blocked.ts'
 import { Breakable } from '../parts/breakable.tsx'
+import { ApproveRow } from '../progress/approve-row.tsx'
 import { formsIn, shortNames } from '../progress/format.ts'
 import { PacketChoice } from '../progress/packet-choice.tsx'
+import { ReviewChips } from '../progress/review-chips.tsx'
 
 /** Columns that the screen shows together with another one. */
 const TOGETHER = ['forms_total', 'complete', 'not_needed']
+
+/** The state of the review follows the position. Files have no such column. */
+function withReview(column: ListColumn): readonly ListColumn[] {
+  return column.column === 'position' ? [column, { column: 'review', title: 'Review' }] : [column]
+}
 
 export const Component = listPage(
   {
     list: {
       ...PACKETS,
       title: 'Progress',
-      columns: PACKETS.columns.filter(({ column }) => !TOGETHER.includes(column)),
+      columns: PACKETS.columns.filter(({ column }) => !TOGETHER.includes(column)).flatMap(withReview),
     },
     sortable: ['last_saved_at', 'since', 'forms_in'],
     choices: ['state', 'review', 'position', 'missing', 'credential', 'references', 'older'],
     filter: { placeholder: 'Filter people...', label: 'Filter by name or email', searched: 'names and emails' },
     empty: 'No results found.',
-    facts: ['forms_in', 'missing', 'open_company', 'since', 'last_saved_at'],
+    facts: ['review', 'forms_in', 'missing', 'open_company', 'since', 'last_saved_at'],
     tag: 'position',
     nameOf: ({ name, email }) => String(name === '' ? email : name),
     cells: {
@@ -30,27 +36,35 @@ export const Component = listPage(
         return (
           <span className="adm-windows">
             <Windows states={states} size="mini" /> {words}
-            {row['blocked'] === true ? <Tag kind="bad">{BLOCKED}</Tag> : null}
           </span>
         )
       },
+      review: (row) => <ReviewChips row={row} />,
       missing: ({ missing }) => shortNames(missing) || undefined,
       open_company: ({ open_company }) => shortNames(open_company) || undefined,
       email: ({ email }) => <Breakable text={String(email)} />,
+      since: ({ complete, since }) => (
+        <>
+          {complete === true ? <span className="adm-rest">Complete since </span> : null}
+          {formatDay(String(since))}
+        </>
+      ),
     },
     opens: ({ user_id }) => `/details-forms/${user_id}`,
     direct: true,
-    openWords: 'Review',
+    rowAction: ApproveRow,
+    hidden: ['email'],
+    isWorking: true,
     size: 'pages',
     widths: {
-      name: 138,
-      email: 150,
-      position: 85,
-      forms_in: 172,
-      missing: 145,
-      open_company: 120,
-      since: 92,
-      last_saved_at: 116,
+      name: 146,
+      position: 82,
+      review: 206,
+      forms_in: 166,
+      missing: 102,
+      open_company: 96,
+      since: 104,
+      last_saved_at: 104,
     },
     wraps: true,
     isReviewOrder: true,

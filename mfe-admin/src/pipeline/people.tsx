@@ -18,6 +18,7 @@ interface PeopleProps {
   readonly list: PipelineList
   readonly rows: readonly PersonRow[]
   readonly isOld: boolean
+  readonly isCompact: boolean
   readonly place: ListNavigation
   readonly who: (person: number | null) => string
   readonly actions: Actions
@@ -30,7 +31,7 @@ export function People(props: PeopleProps) {
 }
 
 function PeopleTable(props: PeopleProps) {
-  const { list, rows, isOld, place, who, actions, selection } = props
+  const { list, rows, isOld, isCompact, place, who, actions, selection } = props
   const sort = orderOf(place.place.sort, 'since', true)
   return (
     <section
@@ -40,7 +41,7 @@ function PeopleTable(props: PeopleProps) {
       aria-label="Pipeline, table scrolls sideways"
       aria-busy={isOld}
     >
-      <table className="adm-table adm-people">
+      <table className={`adm-table adm-people${isCompact ? ' adm-compact' : ''}`}>
         <caption className="vh">Pipeline</caption>
         <thead>
           <tr>

@@ -6,6 +6,7 @@ import { Link, type Session } from '@arrive/router'
 import { isReadBy } from '../roles.ts'
 import type { Packet } from './packet.ts'
 import { packetSteps } from './packet-forms.ts'
+import { REVIEW_WORDS } from './reviews.ts'
 
 export interface PacketStripProps {
   readonly packet: Packet | undefined
@@ -23,14 +24,16 @@ export function PacketStrip({ packet, person, form, session }: PacketStripProps)
       <ol className="adm-strip">
         {steps.map((one) => {
           const state = stateOf(one, packet)
+          const review = state === 'not-needed' ? undefined : reviewState(one, packet)
           const isHere = one.pages.some(({ name }) => name === form)
           return (
             <li key={one.step}>
               <Link to={pathFor(reviewOf(one, session), person)} aria-current={isHere ? 'page' : undefined}>
-                <Window state={state} />
+                <Window state={review === 'returned' ? review : state} />
                 <span>
                   {one.short}
                   {state === 'not-needed' ? <small> Not needed</small> : null}
+                  {review === undefined ? null : <small> {REVIEW_WORDS[review][0]}</small>}
                 </span>
                 <span className="vh">{WORDS[state]}</span>
               </Link>
@@ -48,6 +51,18 @@ function reviewOf({ pages }: PacketStep, session: Session): string {
 }
 
 const WORDS = { unknown: '', 'not-needed': '', done: ', submitted', open: ', not submitted yet' } as const
+
+/** Of several pages the one that the office has to look at first. */
+export function reviewState(
+  { pages }: Pick<PacketStep, 'pages'>,
+  packet: Pick<Packet, 'forms'> | undefined,
+): Reviewed | undefined {
+  const states = pages.map(({ name }) => packet?.forms.find(({ form }) => form === name)?.review)
+  return REVIEWED.find((state) => states.includes(state))
+}
+
+const REVIEWED = ['returned', 'to_review', 'approved'] as const
+type Reviewed = (typeof REVIEWED)[number]
 
 /** Pages that are not needed don't count, unless no page of the step is needed. */
 export function stateOf(

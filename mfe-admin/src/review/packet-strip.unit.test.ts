@@ -2,7 +2,7 @@ import type { PacketStep } from '@arrive/contracts/catalogue.ts'
 import { expect, test } from '@jest/globals'
 import type { Packet } from './packet.ts'
 import { packetSteps } from './packet-forms.ts'
-import { stateOf } from './packet-strip.tsx'
+import { reviewState, stateOf } from './packet-strip.tsx'
 
 const step = (form: string) => packetSteps.find(({ pages }) => pages[0].name === form) as PacketStep
 const sent = (form: Packet['forms'][number]['form']) => ({
@@ -23,4 +23,14 @@ test('a step of the review is done when its needed pages are in', () => {
   expect(stateOf(step('nurse'), packet)).toBe('open')
   expect(stateOf(step('nurse'), { ...packet, not_needed: ['nurse'] })).toBe('not-needed')
   expect(stateOf(step('nurse'), undefined)).toBe('unknown')
+})
+
+test('a step of two pages shows the review that waits first', () => {
+  const [one, two] = [sent('verification'), sent('verification2ndPage')]
+  const pages = step('verification')
+  const shown = (...forms: Packet['forms']) => reviewState(pages, { forms })
+  expect(shown(one, { ...two, review: 'returned' })).toBe('returned')
+  expect(shown({ ...one, review: 'approved' }, two)).toBe('to_review')
+  expect(shown({ ...one, review: 'approved' }, { ...two, review: 'not_sent' })).toBe('approved')
+  expect(shown({ ...one, review: 'not_sent' })).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import type { Part } from '@arrive/contracts/form.ts'
 import type { ListColumn } from '@arrive/contracts/lists.ts'
-import type { ReactNode } from 'react'
+import type { Session } from '@arrive/router'
+import type { ComponentType, ReactNode } from 'react'
 import type { Row } from './read-page.ts'
 
 /** Which record Delete erases. */
@@ -40,6 +41,12 @@ export interface ListDefinition {
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>
   /** The row's own screen. */
   readonly opens?: (row: Row) => string | undefined
+  /** A further button at the end of a row. */
+  readonly rowAction?: ComponentType<{ readonly row: Row; readonly session: Session }>
+  /** Columns that are hidden until someone chooses them. */
+  readonly hidden?: readonly string[]
+  /** Whether rows are low by default, and can be made higher. */
+  readonly isWorking?: boolean
   /** Link text. */
   readonly openWords?: string
   /** Whether clicking a row opens its screen; otherwise details are shown first. */
