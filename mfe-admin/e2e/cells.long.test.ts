@@ -93,7 +93,7 @@ test('Progress shows missing forms and waiting people in full if rows are not co
   await page.locator('tbody tr').first().waitFor()
   await page.getByRole('button', { name: 'Compact' }).click()
   await settled(page)
-  const titles = ['Missing', 'Waiting for the Agency', 'Since', 'Last Saved']
+  const titles = ['Missing', 'Waiting for the Agency', 'Since', 'Actions']
   for (const name of titles) {
     const box = await page.getByRole('columnheader', { name }).boundingBox()
     expect([name, box !== null && box.x + box.width <= 1_440]).toEqual([name, true])

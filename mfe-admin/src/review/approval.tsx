@@ -13,7 +13,7 @@ import { forgetPerson } from './reads.ts'
 
 const FAILED = 'We could not save the decision. Please try again later.'
 
-export interface Refused {
+interface Refused {
   readonly message: string
   readonly blocks: readonly PacketBlock[]
 }

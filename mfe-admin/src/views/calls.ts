@@ -18,7 +18,7 @@ export function viewsQuery(session: Session, list: ViewList) {
   })
 }
 
-export interface Change {
+interface Change {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: object

@@ -14,7 +14,7 @@ import { officeEvent } from '../events/office-event.ts'
 import type { SavedView } from '../projections/views.ts'
 import { type ViewShown, viewOf } from '../reads/views.ts'
 
-export interface ViewChange {
+interface ViewChange {
   readonly id: string
   readonly origin: Origin
   /** The administrator, with the role in the office. */
