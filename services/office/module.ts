@@ -25,7 +25,7 @@ export { auditing } from './api/auditing.ts'
 /** Milliseconds between checks of the clock, which are cheap. */
 const CHECK_MS = 1_000
 
-interface OfficeOptions extends SetupParts {
+export interface OfficeOptions extends SetupParts {
   readonly forms: readonly Form[]
   readonly validators: Validators
   /** Lists of other services, whose totals the overview shows. */

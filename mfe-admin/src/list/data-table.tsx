@@ -49,16 +49,7 @@ export interface DataTableProps {
 export function DataTable(props: DataTableProps) {
   const { title, columns, rows, columnPreferences, widths = USUAL, cell, actions, selecting, isOld } = props
   const table = useColumnTable(columns, rows, { columnPreferences, widths })
-  const { hasTwoActions = false } = props
-  const { wraps = false, isCompact = false } = props
-  // A wrapping table fits, so its last column need not be pinned.
-  const hasStamp =
-    !hasTwoActions &&
-    !wraps &&
-    !isCompact &&
-    props.sortable[0] !== undefined &&
-    columns.at(-1)?.column === props.sortable[0]
-  const room = hasTwoActions ? TWO_ACTIONS : wraps || isCompact ? ONE_WORD : ACTIONS
+  const { className, room } = layoutOf(props)
   const element = useRef<HTMLTableElement>(null)
   useTruncated(element)
   const { whole, follow, leave, on, onKey } = useFullText()
@@ -73,14 +64,8 @@ export function DataTable(props: DataTableProps) {
     >
       <table
         ref={element}
-        className={classesOf({
-          'adm-wraps': wraps && !isCompact,
-          'adm-compact': isCompact,
-          'adm-stamped': hasStamp,
-          'adm-acting': actions !== undefined,
-          'adm-selecting': selecting !== undefined,
-        })}
-        style={{ width: table.getTotalSize() + (actions ? room : 0) + (selecting ? CHECK : 0) }}
+        className={className}
+        style={{ width: table.getTotalSize() + room + (selecting ? CHECK : 0) }}
       >
         <caption className="vh">{title}</caption>
         <thead>
@@ -135,6 +120,22 @@ export function DataTable(props: DataTableProps) {
       )}
     </section>
   )
+}
+
+function layoutOf({ columns, sortable, actions, selecting, ...props }: DataTableProps) {
+  const { hasTwoActions = false, wraps = false, isCompact = false } = props
+  const isFitting = wraps || isCompact
+  // A fitting table does not scroll, so its last column need not be pinned.
+  const isStamped = !hasTwoActions && !isFitting && sortable[0] !== undefined && columns.at(-1)?.column === sortable[0]
+  const className = classesOf({
+    'adm-wraps': wraps && !isCompact,
+    'adm-compact': isCompact,
+    'adm-stamped': isStamped,
+    'adm-acting': actions !== undefined,
+    'adm-selecting': selecting !== undefined,
+  })
+  const room = hasTwoActions ? TWO_ACTIONS : isFitting ? ONE_WORD : ACTIONS
+  return { className, room: actions === undefined ? 0 : room }
 }
 
 function classesOf(classes: Readonly<Record<string, boolean>>): string {
