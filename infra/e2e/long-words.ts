@@ -20,43 +20,52 @@ export interface LongPerson {
   readonly email: string
 }
 
-export async function longPerson(client: Client, letters = LONGEST.length): Promise<LongPerson> {
+interface Words {
+  readonly word: string
+  /** Of text boxes. */
+  readonly box: string
+}
+
+/** @param long What text boxes hold. Default: the same word as all other fields. */
+export async function longPerson(client: Client, letters = LONGEST.length, long?: string): Promise<LongPerson> {
   const word = LONGEST.slice(0, letters)
+  const words = { word, box: long ?? word }
   const email = `${word.toLowerCase()}@mail.example`
   const admin = await adminToken(client)
-  const homecare = { ...withWord(named(forms, 'homecare'), word), patientEmail: email }
+  const homecare = { ...withWord(named(forms, 'homecare'), words), patientEmail: email }
   await good(client.post('/apply_patients', homecare))
-  const career = { ...withWord(named(forms, 'career'), word), email }
+  const career = { ...withWord(named(forms, 'career'), words), email }
   await good(client.call('POST', '/staff_applications', { form: multipart(career, 'a resume') }))
   const staff = await newStaff(client, email)
   for (const form of SENT) {
-    await good(client.post(form.save.path, withWord(form, word), staff.token))
-    const body = lengthened(Object.assign({}, ...Object.values(sampleSection(form))), fieldsOf(form), word)
+    await good(client.post(form.save.path, withWord(form, words), staff.token))
+    const body = lengthened(Object.assign({}, ...Object.values(sampleSection(form))), fieldsOf(form), words)
     if (Object.keys(body).length === 0) continue
     await good(client.call('PUT', `/company_section${form.save.path}/${staff.person}`, { body, token: admin }))
   }
   return { staff, email }
 }
 
-function withWord(form: Form, word: string): Body {
+function withWord(form: Form, words: Words): Body {
   const body = { ...sampleBody(form) }
   for (const { body: key, fields, rows } of form.parts) {
     const own = Object.entries(fields).filter(([name]) => name !== rows?.label?.field)
-    if (key === undefined) Object.assign(body, lengthened(body, own, word))
-    else if (!Array.isArray(body[key])) body[key] = lengthened(body[key] as Body, own, word)
-    else body[key] = body[key].map((row: Body) => lengthened(row, own, word))
+    if (key === undefined) Object.assign(body, lengthened(body, own, words))
+    else if (!Array.isArray(body[key])) body[key] = lengthened(body[key] as Body, own, words)
+    else body[key] = body[key].map((row: Body) => lengthened(row, own, words))
   }
   return body
 }
 
-function lengthened(body: Body, fields: readonly (readonly [string, Field])[], word: string): Body {
+function lengthened(body: Body, fields: readonly (readonly [string, Field])[], words: Words): Body {
   const long = fields.filter(
     ([name, { kind }]) => FREE.has(kind) && typeof body[name] === 'string' && body[name] !== '',
   )
-  return { ...body, ...Object.fromEntries(long.map(([name, field]) => [name, cut(word, field)])) }
+  return { ...body, ...Object.fromEntries(long.map(([name, field]) => [name, cut(words, field)])) }
 }
 
-const cut = (word: string, { maxLength = LIMITS.line }: Field) => word.slice(0, maxLength)
+const cut = ({ word, box }: Words, { kind, maxLength = kind === 'box' ? LIMITS.box : LIMITS.line }: Field) =>
+  (kind === 'box' ? box : word).slice(0, maxLength)
 
 const fieldsOf = ({ parts }: Form) => parts.flatMap(({ fields }) => Object.entries(fields))
 

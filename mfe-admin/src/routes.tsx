@@ -56,6 +56,7 @@ export const routes: RouteObject[] = [
     'References by link',
     () => import(/* webpackChunkName: "references" */ './pages/references.tsx'),
   ),
+  page('print/:id', 'Print packet', () => import(/* webpackChunkName: "print" */ './pages/print.tsx')),
   ...[...packetForms, ...lawReviews].map((entry) => ({
     path: `${pageOf(entry.review)}/:id`,
     handle: titled(entry.title),

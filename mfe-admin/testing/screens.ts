@@ -8,6 +8,7 @@ import { paperOf } from '../../infra/e2e/paper.ts'
 import type { State, Sweep } from '../../infra/e2e/sweep.ts'
 import { packetForms } from '../src/review/packet-forms.ts'
 import { FILE_STATES } from './file-states.ts'
+import { PRINT_STATES } from './print-states.ts'
 import { SCREENING_STATES } from './screening-states.ts'
 import { SETUP_STATES } from './setup-states.ts'
 import { askForCare, newPerson, startWorld } from './world.ts'
@@ -267,6 +268,7 @@ export const SCREENS: Sweep<Worlds> = {
     },
     ...FILE_STATES,
     ...SCREENING_STATES,
+    ...PRINT_STATES,
     ...['/admin-job/999999', '/admin-job/x', '/admin-credentials/999999', '/admin-credentials/x'].map(
       (path): State<Worlds> => ({ name: path, ...at(path) }),
     ),

@@ -41,10 +41,6 @@ export function withDecision(reviews: Reviews, data: FormReviewed, by: Deciding)
   return { ...reviews, forms: { ...reviews.forms, [form]: { decision, event, notes, ...by } } }
 }
 
-export function approvedIn({ forms }: Reviews): readonly string[] {
-  return Object.keys(forms).filter((form) => forms[form]?.decision === 'approved')
-}
-
 export function withApproval(reviews: Reviews, by: Deciding): Reviews {
   const approved = Object.entries(reviews.forms).filter(([, { decision }]) => decision === 'approved')
   return {
@@ -59,21 +55,26 @@ export interface SentVersion {
   readonly savedAt: string
   /** By the person or the agency. */
   readonly event: string
+  /** By the person, if the latest is the agency's. */
+  readonly own?: string
 }
 
 /** The latest version of a form by the documents of the packet. A fill of the agency is a version, too. */
 export function latestOf(saved: SentVersion, company: Pick<SentVersion, 'savedAt' | 'event'> | undefined): SentVersion {
-  return company !== undefined && company.savedAt > saved.savedAt ? { ...saved, event: company.event } : saved
+  if (company === undefined || company.savedAt < saved.savedAt) return saved
+  return { ...saved, event: company.event, own: saved.event }
 }
 
 /**
  * An approval counts for the version that it names only, so a later save is never approved. A return ends when
- * the person saves the form again.
+ * the person saves the form again. Times decide only about a return of what the agency has filled in again.
  */
 export function reviewState(sent: SentVersion | undefined, decided: Decided | undefined): ReviewState {
   if (sent === undefined) return 'not_sent'
-  if (decided?.decision === 'approved' && decided.event === sent.event) return 'approved'
-  return decided?.decision === 'returned' && decided.at > sent.savedAt ? 'returned' : 'to_review'
+  if (decided?.decision === 'approved') return decided.event === sent.event ? 'approved' : 'to_review'
+  if (decided === undefined) return 'to_review'
+  const isOfThis = decided.event === sent.event || decided.event === sent.own
+  return isOfThis || decided.at > sent.savedAt ? 'returned' : 'to_review'
 }
 
 export async function reviewsOf({ reader }: Pick<Kernel, 'reader'>, person: number): Promise<Reviews> {

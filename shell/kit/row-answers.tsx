@@ -1,5 +1,5 @@
 import type { Part } from '@arrive/contracts/form.ts'
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { Answers } from './answers.tsx'
 import { rowTitle } from './row-title.ts'
 
@@ -10,10 +10,12 @@ interface RowAnswersProps {
   readonly rows: readonly Row[]
   /** Shown under the answer to a field; rows count from 0. */
   readonly under?: (row: number, name: string, label: string) => ReactNode
+  /** Of the titles of rows. */
+  readonly level?: 3 | 4
 }
 
 /** Rows by name; those without an answer are listed in one line at the end. */
-export function RowAnswers({ part, rows, under }: RowAnswersProps) {
+export function RowAnswers({ part, rows, under, level = 3 }: RowAnswersProps) {
   const names = Object.keys(part.fields).filter((name) => name !== part.rows?.label?.field)
   const named = rows.map((row, at) => ({ row, at, title: rowTitle(part, at) }))
   const isEmpty = ({ row }: { row: Row }) => names.every((name) => (row[name] ?? '') === '')
@@ -24,7 +26,7 @@ export function RowAnswers({ part, rows, under }: RowAnswersProps) {
         .filter((one) => !isEmpty(one))
         .map(({ row, at, title }) => (
           <section key={title} className="answers-row">
-            <h3>{title}</h3>
+            {createElement(`h${level}`, {}, title)}
             <Answers
               part={part}
               values={row}

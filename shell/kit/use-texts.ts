@@ -61,6 +61,11 @@ export async function preloadTexts(ids: readonly string[]): Promise<void> {
   await textsOf(ids).catch(() => undefined)
 }
 
+/** @throws Error if they can't be read */
+export async function loadTexts(ids: readonly string[]): Promise<void> {
+  await textsOf(ids)
+}
+
 async function fetchTexts(ids: readonly string[]): Promise<void> {
   const response = await fetch(`/texts?ids=${ids.join(',')}`, { headers: { Accept: 'application/json' } })
   if (!response.ok) throw new Error(`The texts ${ids.join(', ')} were not answered`)

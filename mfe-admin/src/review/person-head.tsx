@@ -1,20 +1,24 @@
 import type { Form } from '@arrive/contracts/form.ts'
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { Button, ButtonLink } from '@arrive/kit/button.tsx'
 import { formatMoment } from '@arrive/kit/format-date.ts'
 import { ArrowLeft, ArrowRight } from '@arrive/kit/icons.tsx'
+import { TextLink } from '@arrive/kit/link.tsx'
 import { Alert } from '@arrive/kit/note.tsx'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import { Tag } from '@arrive/kit/tag.tsx'
-import { useNavigate } from '@arrive/router'
+import { type Session, useNavigate } from '@arrive/router'
 import { useMemo } from 'react'
 import { BLOCKED } from '../parts/blocked.ts'
 import { Breakable } from '../parts/breakable.tsx'
+import { isIn } from '../roles.ts'
 import type { Packet, PacketForm } from './packet.ts'
 import { usePersonKeys } from './use-person-keys.ts'
 
 interface PersonHeadProps {
   readonly form: Form
   readonly person: number
+  readonly session: Session
   readonly packet: Packet | undefined
   readonly own: PacketForm | undefined
   /** Why the person could not be loaded. */
@@ -22,7 +26,7 @@ interface PersonHeadProps {
 }
 
 /** The person, their progress, and links to adjacent people. */
-export function PersonHead({ form, person, packet, own, problem }: PersonHeadProps) {
+export function PersonHead({ form, person, session, packet, own, problem }: PersonHeadProps) {
   const isNeeded = packet?.not_needed.some((name) => name === form.name) !== true
   return (
     <header className="adm-who">
@@ -53,10 +57,15 @@ export function PersonHead({ form, person, packet, own, problem }: PersonHeadPro
         ) : null}
         {packet?.blocked === true ? <Tag kind="bad">{BLOCKED}</Tag> : null}
         {own?.company === 'open' ? <Tag kind="warn">Waiting for the agency</Tag> : null}
+        <PrintLink person={person} session={session} />
       </p>
       <Alert>{problem}</Alert>
     </header>
   )
+}
+
+function PrintLink({ person, session }: Pick<PersonHeadProps, 'person' | 'session'>) {
+  return isIn(session, OFFICE.readers) ? <TextLink to={`/print/${person}`}>Print packet</TextLink> : null
 }
 
 export function nameOf(person: number, packet: Packet | undefined): string {

@@ -21,7 +21,7 @@ export function PrintedReview({ form, person, session, packet }: PrintedReviewPr
     <PrintedForm
       form={form}
       values={() => data.values}
-      person={[packet?.name, packet?.position, `ID ${person}`, packet?.email].filter(Boolean).join(', ')}
+      person={whoIn(packet, person)}
       note={noteOn(form, packet)}
       isSaved={data.found}
       isAccepted={data.found}
@@ -29,7 +29,11 @@ export function PrintedReview({ form, person, session, packet }: PrintedReviewPr
   )
 }
 
-function noteOn({ name }: Form, packet: Packet | undefined): string | undefined {
+export function whoIn(packet: Packet | undefined, person: number): string {
+  return [packet?.name, packet?.position, `ID ${person}`, packet?.email].filter(Boolean).join(', ')
+}
+
+export function noteOn({ name }: Form, packet: Packet | undefined): string | undefined {
   const own = packet?.forms.find(({ form }) => form === name)
   if (own === undefined) return undefined
   const waits = own.company === 'open' ? ', waiting for the agency' : ''

@@ -66,7 +66,7 @@ function Review({ form, person, session }: ReviewProps) {
   return (
     <>
       {isReadBy(session, form.name) ? <PrintedReview {...{ form, person, session }} packet={packet.data} /> : null}
-      <PersonHead {...{ form, person, own }} packet={packet.data} problem={message} />
+      <PersonHead {...{ form, person, session, own }} packet={packet.data} problem={message} />
       {packet.data === undefined ? null : <AccountDoubts {...{ session, person }} savedAt={own?.saved_at ?? null} />}
       <PacketStrip packet={packet.data} person={person} form={form.name} session={session} />
       <LawStrip packet={packet.data} person={person} form={form.name} session={session} />

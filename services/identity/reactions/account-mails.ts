@@ -1,20 +1,18 @@
 import { agency } from '@arrive/contracts/agency.ts'
 import { expiryNoted } from '@arrive/contracts/events/expiry-noted.ts'
-import { mailReturned } from '@arrive/contracts/events/mail-returned.ts'
 import { reminderSent } from '@arrive/contracts/events/reminder-sent.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { mails as templates } from '@arrive/contracts/generated/mails.js'
 import { writeMail } from '@arrive/contracts/mail.ts'
 import { type Kernel, personOf, type Reaction } from '../../kernel/index.ts'
+import { noteReturned } from '../../shared/mail-returned.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { loadMailTemplates } from '../../shared/mail-templates.ts'
-import { noteUnlessErased } from '../../shared/note-unless-erased.ts'
 import { createOutbox } from '../../shared/outbox.ts'
 import { messageIdOf } from '../../shared/send-mail.ts'
 import { createSentMails, type SentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
 import { type Cause, createWaitingMails } from '../../shared/waiting-mails.ts'
 import { ACCOUNT_MAILS, TOPIC } from '../names.ts'
-import { accountEvent } from '../submissions.ts'
 import { type AccountMails, accountMails, RECEIPTS } from './mails.ts'
 import { createMayReceive } from './receipts.ts'
 
@@ -94,11 +92,4 @@ function laterOrNever({ logger, now }: Kernel, { id, type, time }: Cause, maxAge
   if (now() - Date.parse(time) <= maxAge) return 'later'
   logger.error({ form: type, eventId: id }, 'A mail could not be sent in time and is given up')
   return 'done'
-}
-
-async function noteReturned(kernel: Kernel, event: Cause, mail: string): Promise<void> {
-  const person = personOf(event)
-  const origin = { call: 'mail-returned', actor: 'system', idempotencyKey: event.id, requestId: kernel.newId() }
-  const head = accountEvent(kernel, origin, mailReturned.type, person)
-  await noteUnlessErased(kernel, { ...head, data: { mail }, request: { person } })
 }

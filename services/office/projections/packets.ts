@@ -25,7 +25,7 @@ import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row
 /** Milliseconds to batch events: no save waits for this projection, and many events change one document. */
 const PACE = 1_000
 /** The rule of `packetRow` for sort values, tags and search texts; a new text rebuilds the documents. */
-const DISPLAY_RULE = 'what was sent under the account; without one, everyone who applied; the state of each review'
+const DISPLAY_RULE = 'what was sent under the account; without one, everyone who applied; each review by its version'
 
 export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secrets, 'pepper'>): Projection {
   const steps = stepsOf(forms)
@@ -171,7 +171,14 @@ function savedBy(
     if (reported === undefined) return undefined
     const forms = {
       ...before?.forms,
-      [form]: { filled: [], ...before?.forms[form], ...reported, savedAt: envelope.time, event: envelope.id },
+      [form]: {
+        filled: [],
+        ...before?.forms[form],
+        ...reported,
+        savedAt: envelope.time,
+        event: envelope.id,
+        own: envelope.id,
+      },
     }
     return data?.form === details?.name ? { forms, ...detailsIn(details, data?.answers) } : { forms }
   }

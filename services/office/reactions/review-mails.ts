@@ -4,6 +4,7 @@ import { packetApproved } from '@arrive/contracts/events/packet-approved.ts'
 import { mails as templates } from '@arrive/contracts/generated/mails.js'
 import { writeMail } from '@arrive/contracts/mail.ts'
 import { ArriveError, type Kernel, type PeriodicTask, personOf, type Reaction } from '../../kernel/index.ts'
+import { noteReturned } from '../../shared/mail-returned.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { loadMailTemplates } from '../../shared/mail-templates.ts'
 import { OFFICE_FILE } from '../../shared/office-file.ts'
@@ -52,7 +53,6 @@ function sendReviewMails(kernel: Kernel, steps: readonly Step[]): () => Promise<
   if (smtpUrl === undefined || mailFrom === undefined) return async () => undefined
   const templateOf = loadMailTemplates(templates, settings.textsDir, { agency })
   const sentMails = reviewMails(kernel)
-  const send = createOutbox({ logger, now, smtpUrl, sentMails, maxAge: MAX_AGE, waits: true })
   const waiting = createWaitingReviews(kernel)
   return () =>
     waiting.tryAll(async (event) => {
@@ -62,6 +62,8 @@ function sendReviewMails(kernel: Kernel, steps: readonly Step[]): () => Promise<
       const link = `${settings.publicOrigin}/packet/${person}`
       const written = writeMail(templateOf(form), { link, sender: agency, counts })
       const head = { from: mailFrom, sender: agency.name, messageId: messageIdOf(event.id, form, mailFrom) }
+      const returned = () => noteReturned(kernel, event, form)
+      const send = createOutbox({ logger, now, smtpUrl, sentMails, maxAge: MAX_AGE, waits: true, returned })
       return send(event, { ...written, ...head, to, form })
     })
 }

@@ -9,7 +9,7 @@ import { credentialCounts } from '../../shared/credentials.ts'
 import { draftTimes } from '../../shared/drafts.ts'
 import { EEO_ANSWERED, OFFICE_FILE } from '../../shared/office-file.ts'
 import { countReferences, type KnownReferences, PERSONNEL, REFERENCES } from '../../shared/personnel.ts'
-import { approvedIn, type Decided, latestOf, reviewState, reviewsOf, type SentVersion } from '../../shared/reviews.ts'
+import { type Decided, latestOf, reviewState, reviewsOf, type SentVersion } from '../../shared/reviews.ts'
 import { answersOf, type Company, companyOf, ONBOARDING } from '../projections/collections.ts'
 import { readKnown } from './known.ts'
 
@@ -38,7 +38,7 @@ export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], pers
     draftTimes(kernel, person),
     reviewsOf(kernel, person),
   ])
-  const versions = await latestVersions(kernel, saved, { person, approved: approvedIn(reviews) })
+  const versions = await latestVersions(kernel, saved, { person, decided: Object.keys(reviews.forms) })
   const facts = factsOf(packet, saved)
   const begunIn = ({ name }: Form) => ({ saved: versions.get(name), draftAt: drafts.get(name) })
   const rowsOf = (some: readonly Form[]) =>
@@ -59,19 +59,19 @@ export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], pers
   }
 }
 
-interface Approved {
+interface DecidedForms {
   readonly person: number
-  readonly approved: readonly string[]
+  readonly decided: readonly string[]
 }
 
-/** An approval may name what the agency filled, so its documents are read for approved forms. */
+/** A decision may name what the agency filled, so its documents are read for decided forms. */
 async function latestVersions(
   { reader }: Kernel,
   saved: ReadonlyMap<string, Saved | undefined>,
-  { person, approved }: Approved,
+  { person, decided }: DecidedForms,
 ): Promise<ReadonlyMap<string, Saved | undefined>> {
   const id = String(person)
-  const latest = approved.map(async (name) => {
+  const latest = decided.map(async (name) => {
     const own = saved.get(name)
     const found = (await reader(ONBOARDING).many(companyOf({ name }), [id])).get(id)
     return [name, own && { ...own, ...latestOf(own, found?.value as Company | undefined) }] as const

@@ -21,15 +21,18 @@ import { receiveWebhooks, untilDelivered, type Webhooks } from '../testing/webho
 const GROUPS = Object.keys(CANARIES) as readonly CanaryGroup[]
 const WORDS = Object.values(CANARIES).flat()
 const OFFICE_WORDS: readonly CanaryGroup[] = ['reference', 'section', 'pipeline', 'review']
+/** The only answers with the notes of a return: of the office, and of the person. */
+const NOTED = /^GET \/(?:reviews\/|packet(?:\?|$))/
+const NOTES = [...CANARIES.review, ...CANARIES.keptReview]
 const CHECKS: readonly CanaryGroup[] = ['background', 'oig']
 
 /** Who may see which of a person's answers, by any call. `other system` is granted every topic. */
 const SEEN: Readonly<Record<string, readonly CanaryGroup[]>> = {
   owner: GROUPS.filter((group) => group !== 'draft'),
   compliance: GROUPS.filter((group) => group !== 'draft'),
-  auditor: [...CHECKS, 'reference', 'section', 'forms', 'pipeline', 'review', 'hipaaReview', 'screening'],
+  auditor: [...CHECKS, 'reference', 'section', 'forms', 'pipeline', 'review', 'keptReview', 'screening'],
   recruiter: OFFICE_WORDS,
-  'the person': ['medical', 'tb', ...CHECKS, 'forms', 'draft', 'review', 'hipaaReview'],
+  'the person': ['medical', 'tb', ...CHECKS, 'forms', 'draft', 'review', 'keptReview'],
   'another person': [],
   'a former employer': [],
   'other system': ['section', 'forms'],
@@ -121,6 +124,7 @@ test.each(Object.entries(SEEN))(
     const places = await answersTo(who)
     const hidden = GROUPS.filter((group) => !groups.includes(group)).flatMap((group) => [...CANARIES[group]])
     expect(leaksIn(places, hidden)).toEqual([])
+    expect(leaksIn(places.filter(([place]) => !NOTED.test(place)), NOTES)).toEqual([])
     expect(wordsIn(places)).toEqual(groups.flatMap((group) => [...CANARIES[group]]))
   },
   60_000,
@@ -152,6 +156,7 @@ test('feed, ranges, webhooks and snapshots publish the same few facts of referen
   const snapshot: Body[] = lines.slice(0, -1).map((line) => JSON.parse(line))
   const sent: Body[] = webhooks.bodies().map((text) => JSON.parse(text))
   expect(sent.filter(isOf('medical.'))).toEqual([])
+  expect(leaksIn([['sent', Buffer.from(webhooks.bodies().join())]], NOTES)).toEqual([])
   for (const other of [range, snapshot, sent.filter(isOf('personnel.'))]) {
     expect(other.toSorted(byId)).toEqual(feed.toSorted(byId))
   }

@@ -35,8 +35,6 @@ describe.each(ENGINES)('mails about returned forms on the %s engines', (engines)
   async function newPerson(email: string): Promise<Staff> {
     const staff = await newStaff(client, email)
     for (const form of ['job', 'hipaa']) await save(staff, form)
-    // A decision comes after its form.
-    clock += 1_000
     return staff
   }
 

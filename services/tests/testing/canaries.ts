@@ -9,6 +9,7 @@ import { type Body, type Client, type Reply, rowsIn } from './client.ts'
 import { idIn, stateCredential } from './credentials.ts'
 import { samplePdf } from './files.ts'
 import type { Staff } from './people.ts'
+import { decide } from './ready-packet.ts'
 import { companyBody, named } from './requests.ts'
 
 const EMPLOYER = ['qualityOfWork', 'attendancePunctuality', 'problemsNoted', 'rehireExplanation'] as const
@@ -27,7 +28,7 @@ export const CANARIES = {
   draft: ['QuokkaDrafted'],
   pipeline: ['QuokkaReason', 'QuokkaNote'],
   review: ['QuokkaReview'],
-  hipaaReview: ['QuokkaHipaaReview'],
+  keptReview: ['QuokkaHipaaReview', 'QuokkaAuthorizationReview'],
   screening: ['QuokkaDecided', 'QUOKKACITY'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 export type CanaryGroup = keyof typeof CANARIES
@@ -60,8 +61,9 @@ export async function tellCanaries(teller: Teller): Promise<StoryIds> {
   const judgment = { verdict: 'accepted', note: CANARIES.reference.at(-1) }
   await good(client.post(`/references/${person.person}/${String(reference_id)}/judge`, judgment, owner))
   await tellPipeline(teller)
-  await tellReview(teller, 'verification', CANARIES.review[0])
-  await tellReview(teller, 'hipaa', CANARIES.hipaaReview[0])
+  await decide({ client, owner, staff: person, form: 'verification', note: CANARIES.review[0] })
+  await decide({ client, owner, staff: person, form: 'hipaa', note: CANARIES.keptReview[0] })
+  await decide({ client, owner, staff: person, form: 'authorization', note: CANARIES.keptReview[1] })
   const screening = await tellScreening(teller)
   const credentials: string[] = []
   for (const kind of RESTRICTED) credentials.push(await tellCredential(teller, kind, today))
@@ -77,13 +79,6 @@ export async function tellCanaries(teller: Teller): Promise<StoryIds> {
     list: ['applicants'],
     screening_id: [screening],
   }
-}
-
-async function tellReview({ client, owner, person: { person } }: Teller, name: string, note: string): Promise<void> {
-  const { body } = await good(client.get(`/reviews/${person}`, owner))
-  const event = rowsIn(body, 'forms').find(({ form }) => form === name)?.['event']
-  const notes = [{ part: named(forms, name).parts[0]?.name, row: null, field: null, note }]
-  await good(client.post(`/reviews/${person}/${name}`, { decision: 'returned', event, notes }, owner))
 }
 
 /** Of a row with the person's name. */

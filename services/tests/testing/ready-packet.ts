@@ -10,7 +10,7 @@ import { type Body, type Client, rowsIn } from './client.ts'
 import { applyAs, idIn, stateCredential } from './credentials.ts'
 import type { Staff } from './people.ts'
 import { good } from './personnel-file.ts'
-import { companyBody } from './requests.ts'
+import { companyBody, named } from './requests.ts'
 
 const POSITION = 'CNA'
 /** Of which the other forms follow. */
@@ -81,4 +81,19 @@ export async function approveForms({ client, owner, staff: { person } }: Making)
     if (review !== 'to_review') continue
     await good(client.post(`/reviews/${person}/${String(form)}`, { decision: 'approved', event }, owner))
   }
+}
+
+interface Deciding extends Pick<Making, 'client' | 'owner' | 'staff'> {
+  readonly form: string
+  /** Of a return. Without one, the form is approved. */
+  readonly note?: string
+}
+
+/** Decides on the latest version of a form. */
+export async function decide({ client, owner, staff: { person }, form: name, note }: Deciding): Promise<void> {
+  const { body } = await good(client.get(`/reviews/${person}`, owner))
+  const event = rowsIn(body, 'forms').find(({ form }) => form === name)?.['event']
+  const notes = [{ part: named(forms, name).parts[0]?.name, row: null, field: null, note }]
+  const decided = note === undefined ? { decision: 'approved', event } : { decision: 'returned', event, notes }
+  await good(client.post(`/reviews/${person}/${name}`, decided, owner))
 }

@@ -1,6 +1,7 @@
 import { isApplicable } from '@arrive/contracts/checking/conditions.ts'
 import type { Form, Part } from '@arrive/contracts/form.ts'
 import type { Text } from '@arrive/contracts/text.ts'
+import { createElement } from 'react'
 import { Answers } from '../answers.tsx'
 import { listOf } from '../form/body.ts'
 import { Markdown } from '../markdown.tsx'
@@ -12,6 +13,7 @@ import { Paper } from './paper.tsx'
 export const DRAFT = 'Draft, not submitted'
 
 type Values = Readonly<Record<string, unknown>>
+type Level = 1 | 2
 
 interface PrintedFormProps {
   readonly form: Form
@@ -27,40 +29,49 @@ interface PrintedFormProps {
 }
 
 /** All parts of a form, full texts, and answers as text. */
-export function PrintedForm({ form, values, person, note, isSaved = true, isAccepted }: PrintedFormProps) {
+export function PrintedForm(props: PrintedFormProps) {
+  const { form, person } = props
+  return <Paper title={[form.title, person].filter(Boolean).join(' · ')}>{() => <PrintedContent {...props} />}</Paper>
+}
+
+interface PrintedContentProps extends PrintedFormProps {
+  /** Of the form's title. Its parts and texts are below it. */
+  readonly level?: Level
+}
+
+/** One form on a paper, which may have others. */
+export function PrintedContent({ level = 1, ...props }: PrintedContentProps) {
+  const { form, values, person, note, isSaved = true, isAccepted } = props
   const loaded = useTexts(textsOf(form))
   const texts = loaded.state === 'there' ? loaded.texts : []
   const textsIn = (ids: readonly string[] = []) => texts.filter(({ id }) => ids.includes(id))
   return (
-    <Paper title={[form.title, person].filter(Boolean).join(' · ')}>
-      {() => (
-        <>
-          <h1>{form.title}</h1>
-          {[person, typeof note === 'function' ? note() : note].filter(Boolean).map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-          {loaded.state === 'there' ? null : <p>The texts of this form are missing. Load the page again.</p>}
-          {form.parts.map((part) => (
-            <PrintedPart
-              key={part.name}
-              part={part}
-              above={form.title}
-              values={values()}
-              isSaved={isSaved}
-              texts={textsIn(part.texts)}
-            />
-          ))}
-          {(form.consents ?? []).map(({ name, label, text = '', sent }, at) => (
-            <section key={name} className="paper-consent">
-              <PrintedTexts texts={textsIn([text])} />
-              <p>
-                {label}: <b>{isGiven(values(), { name, sent, at }, isAccepted) ? 'Accepted' : 'Not accepted'}</b>
-              </p>
-            </section>
-          ))}
-        </>
-      )}
-    </Paper>
+    <>
+      {createElement(`h${level}`, {}, form.title)}
+      {[person, typeof note === 'function' ? note() : note].filter(Boolean).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {loaded.state === 'there' ? null : <p>The texts of this form are missing. Load the page again.</p>}
+      {form.parts.map((part) => (
+        <PrintedPart
+          key={part.name}
+          part={part}
+          above={form.title}
+          level={level}
+          values={values()}
+          isSaved={isSaved}
+          texts={textsIn(part.texts)}
+        />
+      ))}
+      {(form.consents ?? []).map(({ name, label, text = '', sent }, at) => (
+        <section key={name} className="paper-consent">
+          <PrintedTexts texts={textsIn([text])} level={level} />
+          <p>
+            {label}: <b>{isGiven(values(), { name, sent, at }, isAccepted) ? 'Accepted' : 'Not accepted'}</b>
+          </p>
+        </section>
+      ))}
+    </>
   )
 }
 
@@ -87,35 +98,40 @@ interface PrintedPartProps {
   readonly part: Part
   readonly values: Values
   readonly texts: readonly Text[]
-  /** The title printed last. */
+  /** The title printed last, and its level. */
   readonly above?: string
+  readonly level?: Level
   readonly isSaved?: boolean
 }
 
-export function PrintedPart({ part, values: sent, texts, above = '', isSaved = true }: PrintedPartProps) {
+export function PrintedPart({ part, values: sent, texts, above = '', level = 1, isSaved = true }: PrintedPartProps) {
   const values = isSaved ? sent : checked(sent)
   const requested = Object.entries(part.fields).filter(([, field]) => isApplicable(field, values))
   return (
     <section>
-      {isRepeated(part.title, above) ? null : <h2>{part.title}</h2>}
-      <PrintedTexts texts={texts} above={part.title} />
+      {isRepeated(part.title, above) ? null : createElement(`h${level + 1}`, {}, part.title)}
+      <PrintedTexts texts={texts} above={part.title} level={level} />
       {part.rows === undefined ? (
         <Answers part={part} values={values} fields={requested.map(([name]) => name)} />
       ) : (
-        <RowAnswers part={part} rows={(values[listOf(part)] ?? []) as readonly Values[]} />
+        <RowAnswers part={part} rows={(values[listOf(part)] ?? []) as readonly Values[]} level={below(level)} />
       )}
     </section>
   )
 }
 
-function PrintedTexts({ texts, above = '' }: Pick<PrintedPartProps, 'texts' | 'above'>) {
+type PrintedTextsProps = Pick<PrintedPartProps, 'texts' | 'above'> & { readonly level: Level }
+
+function PrintedTexts({ texts, above = '', level }: PrintedTextsProps) {
   return texts.map(({ id, title, markdown }) => (
     <section key={id} className="paper-text">
-      {isRepeated(title, above) ? null : <h3>{title}</h3>}
-      <Markdown text={markdown} level={4} prefix={`paper-${id}`} />
+      {isRepeated(title, above) ? null : createElement(`h${below(level)}`, {}, title)}
+      <Markdown text={markdown} level={level === 1 ? 4 : 5} prefix={`paper-${id}`} />
     </section>
   ))
 }
+
+const below = (level: Level) => (level === 1 ? 3 : 4)
 
 /** Whether the title repeats the one above: `Education` below `Education Completed`. */
 function isRepeated(title: string, above: string): boolean {

@@ -1,0 +1,84 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
+import { Button, ButtonLink } from '@arrive/kit/button.tsx'
+import { ArrowLeft, Printer } from '@arrive/kit/icons.tsx'
+import { numberIn, pathFor } from '@arrive/kit/person-path.ts'
+import { type Session, useParams } from '@arrive/router'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { RequireAdmin } from '../guard.tsx'
+import { NotLoaded } from '../list/states.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { PrintedPacket } from '../print/printed-packet.tsx'
+import { printedPlaces, printerQuery, sentQuery } from '../print/reads.ts'
+import type { ReadError } from '../queries.ts'
+import { packetForms } from '../review/packet-forms.ts'
+import { packetQuery } from '../review/reads.ts'
+import { PersonNotFound } from '../review/states.tsx'
+
+const TITLE = 'Print packet'
+
+/** All forms of one person, to print. */
+export function Component() {
+  const { id } = useParams()
+  const person = numberIn(id)
+  return (
+    <RequireAdmin roles={OFFICE.readers}>
+      {(session) =>
+        person === undefined ? (
+          <PersonNotFound
+            title={TITLE}
+            message="Invalid user ID"
+            words="The address should end with a person’s ID, for example 17."
+          />
+        ) : (
+          <Print key={person} person={person} session={session} />
+        )
+      }
+    </RequireAdmin>
+  )
+}
+
+function Print({ person, session }: { person: number; session: Session }) {
+  const { packet, printer, places, isLoading, isWhole, again } = useWholePacket(session, person)
+  const { status, message = '' } = (packet.error ?? {}) as Partial<ReadError>
+  if (status === 404 || status === 400) {
+    return <PersonNotFound title={TITLE} message={message} words="No one with an account has this ID." />
+  }
+  return (
+    <>
+      <PageHead title={TITLE}>
+        <ButtonLink small to={pathFor(packetForms[0]?.review ?? '', person)}>
+          <ArrowLeft /> Back to the review
+        </ButtonLink>
+        {isWhole ? (
+          <Button small kind="lit" onClick={() => print()}>
+            <Printer /> Print
+          </Button>
+        ) : null}
+      </PageHead>
+      {isLoading || packet.data === undefined || printer.data === undefined ? (
+        <NotLoaded error={isLoading ? null : (packet.error ?? printer.error)} again={again} />
+      ) : (
+        <PrintedPacket packet={packet.data} places={places} by={printer.data.email} again={again} />
+      )}
+    </>
+  )
+}
+
+function useWholePacket(session: Session, person: number) {
+  const packet = useQuery(packetQuery(session, person, {}))
+  const printer = useQuery(printerQuery(session))
+  const sent = useQueries({ queries: printedPlaces.map((place) => sentQuery(session, person, place)) })
+  const all = [packet, printer, ...sent]
+  // Paper must not hold answers of an earlier visit.
+  const isLoading = all.some(({ isFetching }) => isFetching)
+  return {
+    packet,
+    printer,
+    places: printedPlaces.map((place, at) => ({ ...place, sent: sent[at]?.isError ? undefined : sent[at]?.data })),
+    isLoading,
+    isWhole: !isLoading && all.every(({ isError }) => !isError),
+    again: () => {
+      for (const one of all) if (one.isError) void one.refetch()
+    },
+  }
+}
