@@ -4,13 +4,15 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import type { TestArrive } from '@arrive/services/tests/testing/arrive.ts'
 import { createClient } from '@arrive/services/tests/testing/client.ts'
-import type { Staff } from '@arrive/services/tests/testing/people.ts'
+import { adminToken, type Staff } from '@arrive/services/tests/testing/people.ts'
 import { named } from '@arrive/services/tests/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'puppeteer-core'
+import { printedPlaces } from '../../mfe-admin/src/print/reads.ts'
 import { openBrowser } from './browser.ts'
 import { launchFirefox, openInFirefox } from './firefox.ts'
 import { longPerson } from './long-words.ts'
+import { storedAnswers } from './paper.ts'
 import { startSite } from './site.ts'
 
 let arrive: TestArrive
@@ -49,6 +51,63 @@ test('an own form printed by Chromium has numbered sheets with agency and person
     sheets.map((_, at) => `Page ${at + 1} of ${sheets.length}`),
   )
   await browser.close()
+})
+
+describe('the whole packet, as the office prints it', () => {
+  const LONG = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ')
+  const letters = (text: string) => text.replaceAll(/[^a-z0-9]/gi, '')
+  /** The words of a PDF in the order in which they were painted, so that columns do not mix. */
+  const paintedIn = (pdf: Uint8Array) => execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' })
+  let pdf: Uint8Array
+  let answers: readonly (readonly [string, string])[]
+  let headings: readonly string[]
+
+  beforeAll(async () => {
+    const client = createClient(arrive.origin)
+    const token = await adminToken(client)
+    const { staff: ann } = await longPerson(client, 24, LONG)
+    answers = (
+      await Promise.all(
+        printedPlaces.map(({ entry }) => storedAnswers(named(forms, entry.name), ann.person, client, token)),
+      )
+    ).flat()
+    const browser = await openBrowser()
+    const { page } = await browser.open()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`${arrive.origin()}/livez`)
+    await page.evaluate((value) => sessionStorage.setItem('authToken', value), token)
+    await page.goto(`${arrive.origin()}/print/${ann.person}`)
+    await page.getByRole('button', { name: 'Print', exact: true }).waitFor()
+    headings = (await page.evaluate(HEADINGS)) as readonly string[]
+    pdf = await page.pdf()
+    await browser.close()
+  }, 60_000)
+
+  test('holds every stored answer below its question, and no choice about hepatitis B', () => {
+    const painted = letters(paintedIn(pdf))
+    expect(answers.length).toBeGreaterThan(100)
+    const missing = answers.filter(([label, words]) =>
+      // A long answer may go on over the head of the next sheet.
+      words.length > 200
+        ? words.split(' ').some((word) => !painted.includes(letters(word)))
+        : !painted.includes(letters(label + words)),
+    )
+    expect(missing).toEqual([])
+    expect(painted).not.toContain(letters('I want the vaccination'))
+  })
+
+  test('has numbered sheets with its person, no navigation, and no heading at the end of one', () => {
+    const sheets = sheetsOf(pdf)
+    for (const [at, sheet] of sheets.entries()) {
+      expect(sheet).toContain(agency.name)
+      expect(sheet).toContain('Wolfeschlegelsteinhausen')
+      expect(sheet).toContain(`Page ${at + 1} of ${sheets.length}`)
+      expect(sheet).not.toMatch(/Back to the review|Logout|Staff Details/)
+    }
+    const ends = sheets.map((sheet) => sheet.trimEnd().split('\n').filter(Boolean).at(-2)?.trim() ?? '')
+    expect(ends.filter((line) => headings.includes(line))).toEqual([])
+    expect(sheets.at(-1)).toMatch(/Printed \w+ \d+, \d{4}, \d+:\d\d [AP]M by \S+@/)
+  })
 })
 
 describe('a form printed by Firefox', () => {

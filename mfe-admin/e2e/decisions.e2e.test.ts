@@ -1,9 +1,17 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { rowsIn } from '@arrive/services/tests/testing/client.ts'
+import { newColleague } from '@arrive/services/tests/testing/office.ts'
 import type { Staff } from '@arrive/services/tests/testing/people.ts'
+import { decide } from '@arrive/services/tests/testing/ready-packet.ts'
+import { named } from '@arrive/services/tests/testing/requests.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { handIn, newPerson, startWorld, type World } from '../testing/world.ts'
+
+const note = 'Which day was it?'
 
 let world: World
 let staff: Staff
@@ -64,4 +72,55 @@ test('the blocks of the packet are listed with links', async () => {
   expect(await href('References, 0 of 3 accepted')).toBe(`/admin-references/${staff.person}`)
   expect(await href('CPR card, missing')).toBe(`/admin-credentials/${staff.person}`)
   await release(page)
+})
+
+test('an approval of a version that has changed is refused, the new answers load, and notes stay typed', async () => {
+  const person = await newPerson(world, ['job'])
+  const nameIn = (seed: number) => String(sampleBody(named(forms, 'job'), seed)['employeeName'])
+  const answer = (page: Page, seed: number) => page.locator('.adm-main').getByText(nameIn(seed), { exact: true })
+  const { page } = await open(world, `/admin-job/${person.person}`)
+  await answer(page, 0).first().waitFor()
+  await press(page, 'Return with notes')
+  await press(page, /^Note to the applicant: Date/)
+  await page.keyboard.type('Which day was it?')
+  await handIn(world.client, person, { name: 'job', seed: 1 })
+  await press(page, 'Approve')
+  await panel(page).getByRole('alert').getByText('This form changed while you were reading it.').waitFor()
+  await answer(page, 1).first().waitFor()
+  expect(await answer(page, 0).count()).toBe(0)
+  expect(await page.getByRole('textbox', { name: 'Note to the applicant: Date' }).inputValue()).toBe(
+    'Which day was it?',
+  )
+  await panel(page).getByText('To review').waitFor()
+  const { body } = await world.client.get(`/reviews/${person.person}`, world.token)
+  expect(rowsIn(body, 'forms').find(({ form }) => form === 'job')).toMatchObject({ decided_at: null })
+  await release(page)
+})
+
+test('auditors and recruiters see state and notes of forms that they read, and no buttons', async () => {
+  const person = await newPerson(world, ['job', 'hipaa'])
+  for (const form of ['job', 'hipaa'])
+    await decide({ client: world.client, admin: world.token }, person, { form, note })
+  for (const [role, hidden] of [
+    ['auditor', []],
+    ['recruiter', ['hipaa']],
+  ] as const) {
+    const { token } = await newColleague(world.client, world.token, role)
+    const { page } = await open({ ...world, token }, '/today')
+    for (const form of ['job', 'hipaa']) {
+      await page.goto(`${world.origin}/admin-${form}/${person.person}`)
+      if (hidden.some((one) => one === form)) {
+        await page.getByRole('heading', { name: 'Not part of your role' }).waitFor()
+        expect(await page.getByText(note).count()).toBe(0)
+        continue
+      }
+      await panel(page).getByText('Returned', { exact: true }).waitFor()
+      await panel(page).getByText(note).waitFor()
+      expect(await panel(page).getByRole('button').count()).toBe(0)
+    }
+    await page.goto(`${world.origin}/details-forms/${person.person}`)
+    await page.getByRole('region', { name: 'Whole packet' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Approve the packet' }).count()).toBe(0)
+    await release(page)
+  }
 })

@@ -31,7 +31,7 @@ const LISTS = [
   '/team',
   '/setup',
 ]
-const ALL = [...LISTS, ...packetForms.map(({ review }) => pathFor(review, 17))]
+const ALL = [...LISTS, '/print/17', ...packetForms.map(({ review }) => pathFor(review, 17))]
 const loginOf: Readonly<Record<string, string>> = { '/admin': '/login', '/staff-accounts': '/' }
 
 describe('anyone but an administrator', () => {
