@@ -104,6 +104,7 @@ describe('the whole packet, as the office prints it', () => {
       expect(sheet).toContain(`Page ${at + 1} of ${sheets.length}`)
       expect(sheet).not.toMatch(/Back to the review|Logout|Staff Details/)
     }
+    expect(headings.length).toBeGreaterThan(100)
     const ends = sheets.map((sheet) => sheet.trimEnd().split('\n').filter(Boolean).at(-2)?.trim() ?? '')
     expect(ends.filter((line) => headings.includes(line))).toEqual([])
     expect(sheets.at(-1)).toMatch(/Printed \w+ \d+, \d{4}, \d+:\d\d [AP]M by \S+@/)

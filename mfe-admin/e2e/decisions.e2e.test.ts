@@ -76,7 +76,7 @@ test('the blocks of the packet are listed with links', async () => {
 
 test('an approval of a version that has changed is refused, the new answers load, and notes stay typed', async () => {
   const person = await newPerson(world, ['job'])
-  const nameIn = (seed: number) => String(sampleBody(named(forms, 'job'), seed)['employeeName'])
+  const nameIn = (seed: number) => String(sampleBody(named(forms, 'job'), seed)['employee'])
   const answer = (page: Page, seed: number) => page.locator('.adm-main').getByText(nameIn(seed), { exact: true })
   const { page } = await open(world, `/admin-job/${person.person}`)
   await answer(page, 0).first().waitFor()

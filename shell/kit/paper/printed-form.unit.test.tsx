@@ -36,3 +36,10 @@ test('an unchecked box is No once saved, and no answer before', () => {
   expect(shown(true)).toContain('<dd>No</dd>')
   expect(shown(false)).toContain('<dd>Not answered</dd>')
 })
+
+test('the titles of a form below another title are one level lower', () => {
+  const part = application2.parts.find(({ name }) => name === 'formerEmployers') as Part
+  const values = { [part.body ?? part.name]: [{ employer: 'Elm House' }] }
+  const html = renderToStaticMarkup(<PrintedPart part={part} values={values} texts={[text('Why')]} level={2} />)
+  expect(html.match(/<h\d>[^<]+/g)).toEqual(['<h3>Former Employers', '<h4>Why', '<h4>Employer 1'])
+})
