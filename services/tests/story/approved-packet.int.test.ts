@@ -9,7 +9,7 @@ import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient, rowsIn } from '../testing/client.ts'
 import { entriesOf } from '../testing/history.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
-import { decide, newReadyPerson } from '../testing/ready-packet.ts'
+import { decide, makeReady } from '../testing/ready-packet.ts'
 import { named } from '../testing/requests.ts'
 import { isTo, type Mail, type Peer, startPeer } from '../testing/smtp-peer.ts'
 import { until } from '../testing/until.ts'
@@ -24,7 +24,7 @@ let admin: string
 let feed: string
 let clock = START
 const client = createClient(() => arrive.origin())
-const office = () => ({ client, admin })
+const office = () => ({ client, owner: admin })
 
 beforeAll(async () => {
   peer = await startPeer()
@@ -38,7 +38,12 @@ afterAll(async () => {
   await peer?.stop()
 })
 
-const readyPerson = (email: string) => newReadyPerson({ ...office(), email, today: '2027-01-04' })
+async function readyPerson(email: string): Promise<Staff> {
+  const staff = await newStaff(client, email)
+  await makeReady({ ...office(), staff, today: '2027-01-04' })
+  return staff
+}
+
 const approve = ({ person }: Staff) => client.call('POST', `/approvals/${person}`, { token: admin })
 const erase = ({ person }: Staff) => client.call('DELETE', `/delete_staff/${person}`, { token: admin })
 const isApproval = ({ raw }: Mail) => raw.includes('Subject: Your packet is approved')
@@ -105,8 +110,8 @@ test('nothing of a review is left of an erased person, and no mail comes any mor
   }
   peer.boxes.set(dan.email, 451)
   await approve(dan)
-  await decide(office(), eve, { form: 'job', note: NOTE })
-  await decide(office(), eve, { form: 'hipaa' })
+  await decide({ ...office(), staff: eve, form: 'job', note: NOTE })
+  await decide({ ...office(), staff: eve, form: 'hipaa' })
   for (const { person } of [dan, eve]) {
     await until(
       'its mail waits',

@@ -124,7 +124,12 @@ test.each(Object.entries(SEEN))(
     const places = await answersTo(who)
     const hidden = GROUPS.filter((group) => !groups.includes(group)).flatMap((group) => [...CANARIES[group]])
     expect(leaksIn(places, hidden)).toEqual([])
-    expect(leaksIn(places.filter(([place]) => !NOTED.test(place)), NOTES)).toEqual([])
+    expect(
+      leaksIn(
+        places.filter(([place]) => !NOTED.test(place)),
+        NOTES,
+      ),
+    ).toEqual([])
     expect(wordsIn(places)).toEqual(groups.flatMap((group) => [...CANARIES[group]]))
   },
   60_000,
