@@ -8,7 +8,7 @@ import { adminToken, type Staff } from '@arrive/services/tests/testing/people.ts
 import { named } from '@arrive/services/tests/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'puppeteer-core'
-import { printedPlaces } from '../../mfe-admin/src/print/reads.ts'
+import { printedPlaces } from '../../mfe-admin/src/print/places.ts'
 import { openBrowser } from './browser.ts'
 import { launchFirefox, openInFirefox } from './firefox.ts'
 import { longPerson } from './long-words.ts'

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { longPerson } from '../../infra/e2e/long-words.ts'
 import { storedAnswers } from '../../infra/e2e/paper.ts'
 import { release } from '../../infra/e2e/tabs.ts'
-import { printedPlaces } from '../src/print/reads.ts'
+import { printedPlaces } from '../src/print/places.ts'
 import { open } from '../testing/open.ts'
 import { newPerson, startWorld, type World } from '../testing/world.ts'
 

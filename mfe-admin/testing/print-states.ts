@@ -3,7 +3,7 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { named } from '@arrive/services/tests/testing/requests.ts'
 import { paperOf } from '../../infra/e2e/paper.ts'
 import type { State } from '../../infra/e2e/sweep.ts'
-import { printedPlaces } from '../src/print/reads.ts'
+import { printedPlaces } from '../src/print/places.ts'
 import { admin, type Worlds } from './worlds.ts'
 
 const ofLong = { path: ({ long }: Worlds) => `/print/${long.person}`, ...admin }

@@ -1,5 +1,5 @@
+import { dayWords } from '@arrive/contracts/day-words.ts'
 import type { Field } from '@arrive/contracts/form.ts'
-import { formatDate } from './format-date.ts'
 
 /** A stored value in the screen's words; empty if there is none. */
 function shownAs(field: Field, value: unknown): string {
@@ -12,5 +12,5 @@ function shownAs(field: Field, value: unknown): string {
 /** Like `shownAs`, with dates written out. */
 export function formatAnswer(field: Field, value: unknown): string {
   const words = shownAs(field, value)
-  return field.kind === 'date' ? formatDate(words) : words
+  return field.kind === 'date' ? dayWords(words) : words
 }

@@ -7,7 +7,8 @@ import { PrintedContent } from '@arrive/kit/paper/printed-form.tsx'
 import { usePrinting } from '@arrive/kit/paper/use-printing.ts'
 import type { Packet } from '../review/packet.ts'
 import { noteOn, whoIn } from '../review/printed-review.tsx'
-import type { PrintedPlace, SentForm } from './reads.ts'
+import type { PrintedPlace } from './places.ts'
+import type { SentForm } from './reads.ts'
 
 export interface LoadedPlace extends PrintedPlace {
   /** What was sent of it; undefined if it could not be loaded. */

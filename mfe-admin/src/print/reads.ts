@@ -1,7 +1,5 @@
-import { type LawEntry, pageOf, type ScreenEntry } from '@arrive/contracts/catalogue.ts'
+import type { ScreenEntry } from '@arrive/contracts/catalogue.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import { lawCatalogue } from '@arrive/contracts/generated/catalogue.ts'
-import { OFFICE, readersOf } from '@arrive/contracts/office-roles.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { isLoadFailure, loadForm as loadAnswers } from '@arrive/kit/form/load.ts'
 import { textsOf } from '@arrive/kit/paper/printed-form.tsx'
@@ -9,31 +7,13 @@ import { loadTexts } from '@arrive/kit/use-texts.ts'
 import type { Session } from '@arrive/router'
 import { queryOptions } from '@tanstack/react-query'
 import { read, readError } from '../queries.ts'
-import { loadForm, packetForms } from '../review/packet-forms.ts'
-
-/** One place in the printed packet: a form, and those that a person may send instead. */
-export interface PrintedPlace {
-  readonly entry: ScreenEntry
-  readonly instead: readonly LawEntry[]
-}
+import { loadForm } from '../review/packet-forms.ts'
+import type { PrintedPlace } from './places.ts'
 
 export interface SentForm {
   readonly form: Form
   readonly values: Readonly<Record<string, unknown>>
 }
-
-/** Leaves out the choice about hepatitis B, which auditors may not read. */
-const isPrinted = ({ name }: ScreenEntry) =>
-  OFFICE.readers.every((role) => readersOf([name]).some((one) => one === role))
-
-const lawForms = lawCatalogue.filter(isPrinted)
-const isOn = (entry: ScreenEntry) => (other: LawEntry) => pageOf(other.review) === pageOf(entry.review)
-
-/** In the order of the reviews. */
-export const printedPlaces: readonly PrintedPlace[] = [
-  ...packetForms.filter(isPrinted).map((entry) => ({ entry, instead: lawForms.filter(isOn(entry)) })),
-  ...lawForms.filter((entry) => !packetForms.some((one) => isOn(one)(entry))).map((entry) => ({ entry, instead: [] })),
-]
 
 /** What a person sent of one place. It fails as a whole, so that paper never lacks a part of it. */
 export function sentQuery(session: Session, person: number, { entry, instead }: PrintedPlace) {
