@@ -12,6 +12,8 @@ const PEOPLE = size(10_000)
 const ROWS = size(83_500)
 /** Rows with names of the staff, each of several people. */
 const PLANTED = 40
+/** Of `NAMES`; last names follow. */
+const FIRST_NAMES = 29
 const STEADY = { perSecond: 20, ms: 5_000 } as const
 const LOOK_MS = 20
 /** Until the first screening has loaded all code and the memory is at rest. */
@@ -55,8 +57,8 @@ async function screeningOf({ port }: Server): Promise<() => Promise<void>> {
 function planted(): readonly Row[] {
   const names = NAMES.map((name) => name.toUpperCase())
   return Array.from({ length: PLANTED }, (_, at) => ({
-    FIRSTNAME: names[at % 29] ?? '',
-    LASTNAME: names[29 + ((at * 7) % 48)] ?? '',
+    FIRSTNAME: names[at % FIRST_NAMES] ?? '',
+    LASTNAME: names[FIRST_NAMES + ((at * 7) % (names.length - FIRST_NAMES))] ?? '',
     ...(at % 2 === 0 && { DOB: '19010101' }),
   }))
 }
