@@ -166,7 +166,7 @@ export async function filteredAmong(
   return new Set(kept.map(([id]) => id))
 }
 
-/** The only people whom the filter may keep today, if their records show it. Screenings concern everyone at once. */
+/** The only people that the filter may keep today, if their records show it. Screenings concern everyone at once. */
 export async function peopleFor(kernel: Reading, { filter, actor }: Filtering): Promise<readonly string[] | undefined> {
   if (filter === 'blocked') return undefined
   const tagged = (tag: string) => kernel.reader(PERSONNEL).ids(CREDENTIALS, { sort: 'id', tags: [tag] })
