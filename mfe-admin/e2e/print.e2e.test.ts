@@ -64,7 +64,7 @@ test('a form that cannot be loaded is named in its place, and nothing can be pri
   await release(page)
 })
 
-test('recruiters get the page for a missing role and no link, and the reads of an auditor are in the audit', async () => {
+test('recruiters get the page for a missing role and no link, and an auditor’s reads are audited', async () => {
   const [recruiter, auditor] = [
     await newColleague(world.client, world.token, 'recruiter'),
     await newColleague(world.client, world.token, 'auditor'),
