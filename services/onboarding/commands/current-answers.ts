@@ -1,4 +1,5 @@
 import { canonical, DamagedDocument, type Kernel, type Outcome, type Submission } from '../../kernel/index.ts'
+import { reviewsOf } from '../../shared/reviews.ts'
 import { answersOf, type Company, companyOf, ONBOARDING } from '../projections/collections.ts'
 import type { Submitted } from '../projections/events.ts'
 import { MEDICAL, type MedicalAnswers } from '../projections/medical.ts'
@@ -6,7 +7,7 @@ import { merged } from '../projections/merged.ts'
 import { filledAnswer, submittedAnswer } from '../projections/packet.ts'
 import type { SectionSave, SignedSave } from './save.ts'
 
-/** A save of equal answers with the same texts changes nothing. */
+/** A save of equal answers with the same texts changes nothing, but where it answers a return by the office. */
 type State = NonNullable<Submission['current']>
 
 export function currentAnswers(kernel: Kernel, { form, person, content, texts, ends = [] }: SignedSave): State {
@@ -14,6 +15,7 @@ export function currentAnswers(kernel: Kernel, { form, person, content, texts, e
   return currentState(kernel, { collection, person, whole: true, answer: submittedAnswer(form) }, async (value) => {
     const before = value as StoredAnswers | undefined
     if (before === undefined || !isEqual([before.answers, before.texts], [content, texts])) return false
+    if (await isReturned(kernel, before.savedAt, { form, person })) return false
     return !(await isOverruled(kernel, before.savedAt, { person, ends }))
   })
 }
@@ -29,6 +31,12 @@ export function currentSection(kernel: Kernel, { form, person, content }: Sectio
 
 interface StoredAnswers extends Submitted {
   readonly savedAt: string
+}
+
+/** Whether the office returned the form after that save. */
+async function isReturned(kernel: Kernel, savedAt: string, { form, person }: Pick<SignedSave, 'form' | 'person'>) {
+  const decided = (await reviewsOf(kernel, person)).forms[form.name]
+  return decided?.decision === 'returned' && decided.at > savedAt
 }
 
 /** Whether a medical form was sent later, which an equal save ends again. */

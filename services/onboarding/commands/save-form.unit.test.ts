@@ -33,6 +33,7 @@ function kernelWith(docs: Readonly<Record<string, unknown>> = {}, isCurrent: () 
         if (value instanceof Error) throw value
         return value === undefined ? undefined : { value }
       },
+      many: async () => new Map(),
     }),
     isCurrent: async () => isCurrent(),
   }

@@ -76,6 +76,17 @@ describe.each(ENGINES)('reviews on the %s engines', (engines) => {
     expect(await inOffice()).toMatchObject({ review: 'to_review', notes: [shown] })
   })
 
+  test('a return ends when the form is sent again without a change', async () => {
+    await fillJob()
+    await decide('returned', { notes: [NOTE] })
+    expect((await inPacket())['state']).toBe('needs_attention')
+    await saveJob()
+    expect((await inOffice())['review']).toBe('to_review')
+    const before = await latest()
+    await saveJob()
+    expect(await latest()).toBe(before)
+  })
+
   test('a decision on an earlier version is refused, and decides nothing', async () => {
     const event = await latest()
     await saveJob(1)
