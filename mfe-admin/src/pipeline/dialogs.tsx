@@ -1,3 +1,4 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { PIPELINE_LIMITS, STAGE_TITLES, type Stage } from '@arrive/contracts/pipeline.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
@@ -11,6 +12,9 @@ import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { isIn } from '../roles.ts'
+import { teamQuery } from '../team/calls.ts'
+import { assignable } from './assignable.ts'
 import { administratorsQuery, type BulkOutcome } from './calls.ts'
 
 interface AskProps {
@@ -79,6 +83,8 @@ interface AssignProps extends AskProps {
 
 export function AssignDialog({ session, assignee, ...ask }: AssignProps) {
   const { data = [] } = useQuery(administratorsQuery(session))
+  // Recruiters may not read roles; the server refuses an auditor.
+  const { data: team } = useQuery({ ...teamQuery(session), enabled: isIn(session, OFFICE.readers) })
   const fields = useFields({ initial: { assignee: String(assignee ?? '') }, check: () => [] })
   const { busy, refused, run } = useSending(ask)
   return (
@@ -89,7 +95,10 @@ export function AssignDialog({ session, assignee, ...ask }: AssignProps) {
           name="assignee"
           label="Assigned to"
           placeholder="No one"
-          options={data.map(({ user_id, email }) => ({ value: String(user_id), label: email }))}
+          options={assignable(data, team, assignee).map(({ user_id, email }) => ({
+            value: String(user_id),
+            label: email,
+          }))}
         />
       </ConfirmDialog>
     </Form>

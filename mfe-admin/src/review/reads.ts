@@ -100,14 +100,17 @@ export function historyQuery(session: Session, person: number, form: Form) {
 export function administratorsQuery(session: Session) {
   return queryOptions({
     queryKey: ['administrators'],
-    queryFn: async () => {
-      const all = await read<readonly Administrator[]>(session, '/get_administrators', ADMINISTRATORS_FAILED)
-      return new Map(all.map(({ user_id, email }) => [user_id, email]))
-    },
+    queryFn: () => read<readonly Administrator[]>(session, '/get_administrators', ADMINISTRATORS_FAILED),
+    // The pipeline caches the same rows under this key.
+    select: emailsOf,
   })
 }
 
 type Administrator = AnswerOf<'get-administrators'>[number]
+
+function emailsOf(all: readonly Administrator[]): ReadonlyMap<number, string> {
+  return new Map(all.map(({ user_id, email }) => [user_id, email]))
+}
 
 export function forgetPerson(person: number): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['review', person] })
