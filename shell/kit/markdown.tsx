@@ -5,7 +5,7 @@ import { WholeWords } from './whole-words.tsx'
 interface MarkdownProps {
   readonly text: string
   /** Level of the top headings. */
-  readonly level: 3 | 4 | 5
+  readonly level: number
   /** Prefix of heading ids, so a table of contents can link to them. */
   readonly prefix: string
 }

@@ -65,7 +65,7 @@ export function PrintedContent({ level = 1, ...props }: PrintedContentProps) {
       ))}
       {(form.consents ?? []).map(({ name, label, text = '', sent }, at) => (
         <section key={name} className="paper-consent">
-          <PrintedTexts texts={textsIn([text])} level={level} />
+          <PrintedTexts texts={textsIn([text])} level={level + 1} />
           <p>
             {label}: <b>{isGiven(values(), { name, sent, at }, isAccepted) ? 'Accepted' : 'Not accepted'}</b>
           </p>
@@ -107,10 +107,11 @@ interface PrintedPartProps {
 export function PrintedPart({ part, values: sent, texts, above = '', level = 1, isSaved = true }: PrintedPartProps) {
   const values = isSaved ? sent : checked(sent)
   const requested = Object.entries(part.fields).filter(([, field]) => isApplicable(field, values))
+  const isUntitled = isRepeated(part.title, above)
   return (
     <section>
-      {isRepeated(part.title, above) ? null : createElement(`h${level + 1}`, {}, part.title)}
-      <PrintedTexts texts={texts} above={part.title} level={level} />
+      {isUntitled ? null : createElement(`h${level + 1}`, {}, part.title)}
+      <PrintedTexts texts={texts} above={part.title} level={isUntitled ? level + 1 : level + 2} />
       {part.rows === undefined ? (
         <Answers part={part} values={values} fields={requested.map(([name]) => name)} />
       ) : (
@@ -120,13 +121,14 @@ export function PrintedPart({ part, values: sent, texts, above = '', level = 1, 
   )
 }
 
-type PrintedTextsProps = Pick<PrintedPartProps, 'texts' | 'above'> & { readonly level: Level }
+/** `level` is that of the titles, one below the last heading. */
+type PrintedTextsProps = Pick<PrintedPartProps, 'texts' | 'above'> & { readonly level: number }
 
 function PrintedTexts({ texts, above = '', level }: PrintedTextsProps) {
   return texts.map(({ id, title, markdown }) => (
     <section key={id} className="paper-text">
-      {isRepeated(title, above) ? null : createElement(`h${below(level)}`, {}, title)}
-      <Markdown text={markdown} level={level === 1 ? 4 : 5} prefix={`paper-${id}`} />
+      {isRepeated(title, above) ? null : createElement(`h${level}`, {}, title)}
+      <Markdown text={markdown} level={level + 1} prefix={`paper-${id}`} />
     </section>
   ))
 }

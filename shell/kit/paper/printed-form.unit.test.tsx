@@ -42,4 +42,9 @@ test('the titles of a form below another title are one level lower', () => {
   const values = { [part.body ?? part.name]: [{ employer: 'Elm House' }] }
   const html = renderToStaticMarkup(<PrintedPart part={part} values={values} texts={[text('Why')]} level={2} />)
   expect(html.match(/<h\d>[^<]+/g)).toEqual(['<h3>Former Employers', '<h4>Why', '<h4>Employer 1'])
+  const { rows: _, ...single } = part
+  const below = (
+    <PrintedPart part={{ ...single, fields: {} }} values={{}} texts={[text('Why')]} above={part.title} level={2} />
+  )
+  expect(renderToStaticMarkup(below).match(/<h\d>[^<]+/g)).toEqual(['<h3>Why'])
 })
