@@ -9,6 +9,7 @@ export function ReviewChips({ row }: { row: Row }) {
   return (
     <span className="adm-chips">
       <State row={row} />
+      {countIn(row['returned']) === 0 ? null : <Tag kind="bad">Returned</Tag>}
       {row['blocked'] === true ? (
         <Tag kind="bad">
           <span>
@@ -17,7 +18,6 @@ export function ReviewChips({ row }: { row: Row }) {
           </span>
         </Tag>
       ) : null}
-      {countIn(row['returned']) === 0 ? null : <Tag kind="bad">Returned</Tag>}
     </span>
   )
 }
