@@ -10,6 +10,7 @@ import { ChoiceBox } from '../list/choice-box.tsx'
 import { noMatches } from '../list/chosen.ts'
 import { CompactButton } from '../list/compact-button.tsx'
 import { FilterBox } from '../list/filter-box.tsx'
+import { OlderBox, PeopleBox } from '../list/linked-boxes.tsx'
 import { Pager } from '../list/pager.tsx'
 import { useSelection } from '../list/selection.ts'
 import { SelectionBar } from '../list/selection-bar.tsx'
@@ -98,6 +99,8 @@ function Pipeline({ list, session, place }: PipelineProps) {
             ...administrators.map(({ user_id, email }) => [String(user_id), email] as const),
           ]}
         />
+        <OlderBox list={place} />
+        <PeopleBox list={place} />
         <span className="adm-tool-ends">
           <Button kind="text" small className="adm-wide-only" aria-pressed={keys.isOn} onClick={keys.toggle}>
             Shortcuts: {keys.isOn ? 'on' : 'off'}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { ChoiceBox } from '../list/choice-box.tsx'
+import { OlderBox } from '../list/linked-boxes.tsx'
 import type { ListNavigation } from '../list/use-list-state.ts'
 import { packetForms } from '../review/packet-forms.ts'
 
@@ -73,14 +74,4 @@ function StatusBox({ list }: { list: ListNavigation }) {
       </select>
     </span>
   )
-}
-
-/** Set by a link of the overview; shown so that it can be cleared. */
-function OlderBox({ list }: { list: ListNavigation }) {
-  const { older } = list.place.chosen ?? {}
-  if (older === undefined) return null
-  const count = Number.parseInt(older, 10)
-  const words = `${count} ${older.endsWith('h') ? 'hour' : 'day'}${count === 1 ? '' : 's'} or longer`
-  const options = [['', 'Any time'] as const, [older, words] as const]
-  return <ChoiceBox list={list} name="older" label="Waiting" options={options} />
 }
