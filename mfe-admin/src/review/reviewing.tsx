@@ -125,7 +125,7 @@ function Decide({ form, review: { review }, decision }: DecideProps) {
           {notes.length === 0 ? 'Send back' : `Send back (${notes.length})`}
         </Button>
       ) : null}
-      {outcome === undefined ? null : <Said form={form} outcome={outcome} />}
+      {outcome === undefined || (isReturning && outcome.ok) ? null : <Said form={form} outcome={outcome} />}
     </>
   )
 }
