@@ -5,6 +5,7 @@ import { Link } from '@arrive/router'
 import { isReadBy } from '../roles.ts'
 import { lawReviews } from './packet-forms.ts'
 import type { PacketStripProps } from './packet-strip.tsx'
+import { REVIEW_WORDS } from './reviews.ts'
 
 /** The reviews of the forms required by law that the role may read. */
 export function LawStrip({ packet, person, form, session }: PacketStripProps) {
@@ -13,15 +14,22 @@ export function LawStrip({ packet, person, form, session }: PacketStripProps) {
   return (
     <nav aria-label="Required by law">
       <ol className="adm-strip">
-        {readable.map((entry) => (
-          <li key={entry.name}>
-            <Link to={pathFor(entry.review, person)} aria-current={entry.name === form ? 'page' : undefined}>
-              <Window state={stateOf(entry, packet)} />
-              <span>{entry.short}</span>
-              <span className="vh">{WORDS[stateOf(entry, packet)]}</span>
-            </Link>
-          </li>
-        ))}
+        {readable.map((entry) => {
+          const state = stateOf(entry, packet)
+          const review = state === 'done' ? reviewOf(entry, packet) : undefined
+          return (
+            <li key={entry.name}>
+              <Link to={pathFor(entry.review, person)} aria-current={entry.name === form ? 'page' : undefined}>
+                <Window state={review === 'returned' ? review : state} />
+                <span>
+                  {entry.short}
+                  {review === undefined ? null : <small> {REVIEW_WORDS[review][0]}</small>}
+                </span>
+                <span className="vh">{WORDS[state]}</span>
+              </Link>
+            </li>
+          )
+        })}
       </ol>
     </nav>
   )
@@ -33,4 +41,11 @@ const WORDS = { unknown: '', open: ', not submitted yet', done: ', submitted' } 
 function stateOf({ name, shownOn }: LawEntry, packet: PacketStripProps['packet']): keyof typeof WORDS {
   if (packet === undefined || shownOn !== undefined) return 'unknown'
   return packet.more_missing.some((one) => one === name) ? 'open' : 'done'
+}
+
+/** What is in and waits for nobody is approved. */
+function reviewOf({ name }: LawEntry, packet: PacketStripProps['packet']) {
+  const isAmong = (forms: readonly string[] = []) => forms.some((one) => one === name)
+  if (isAmong(packet?.returned)) return 'returned'
+  return isAmong(packet?.to_review) ? 'to_review' : 'approved'
 }
