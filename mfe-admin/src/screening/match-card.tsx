@@ -1,6 +1,7 @@
 import { OIG_PAGE } from '@arrive/contracts/screening.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { formatDay } from '@arrive/kit/format-date.ts'
+import { TextLink } from '@arrive/kit/link.tsx'
 import { Tag } from '@arrive/kit/tag.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { useEffect, useState } from 'react'
@@ -38,7 +39,7 @@ export function MatchCard({ mayDecide, ...card }: MatchCardProps) {
     <article className="adm-sheet adm-match" aria-labelledby={id}>
       <header>
         <h3 id={id} tabIndex={-1}>
-          {title}
+          <TextLink to={`/details-forms/${match.user_id}`}>{title}</TextLink>
         </h3>
         {match.decision === null ? <Tag kind="warn">Possible match</Tag> : TAGS[match.decision as keyof typeof TAGS]}
         <p>{reasonWords(match)}</p>

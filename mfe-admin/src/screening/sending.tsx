@@ -2,7 +2,7 @@ import { Button } from '@arrive/kit/button.tsx'
 import { FileText } from '@arrive/kit/icons.tsx'
 import { type WindowState, Windows } from '@arrive/kit/windows.tsx'
 import { useEffect, useRef } from 'react'
-import { megabytes } from './words.ts'
+import { megabytes, sizeWords } from './words.ts'
 
 interface SendingProps {
   readonly file: File
@@ -21,7 +21,7 @@ export function Sending({ file, sent, onCancel }: SendingProps) {
     <>
       <p className="adm-sending">
         <FileText />
-        <b>{file.name}</b> <span className="soft num">{megabytes(file.size)} MB</span>
+        <b>{file.name}</b> <span className="soft num">{sizeWords(file.size)}</span>
         {isSent ? null : (
           <Button small onClick={onCancel}>
             Cancel

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { ScreeningRow } from './calls.ts'
 import { Sending } from './sending.tsx'
 import { type Said, useUpload } from './use-upload.ts'
-import { megabytes } from './words.ts'
+import { sizeWords } from './words.ts'
 
 const LEAD = 'UPDATED.csv from the OIG website, up to 64 MB. It replaces the list before.'
 
@@ -71,7 +71,7 @@ function Choose({ file, onChoose }: { file: File | undefined; onChoose: (file: F
         <span className="soft">No file chosen</span>
       ) : (
         <span className="chosen" role="status">
-          <FileText /> {file.name} <span className="soft num">{megabytes(file.size)} MB</span>
+          <FileText /> {file.name} <span className="soft num">{sizeWords(file.size)}</span>
         </span>
       )}
     </div>

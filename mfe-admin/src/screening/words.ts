@@ -26,6 +26,10 @@ export function megabytes(bytes: number): string {
   return (bytes / MEGABYTE).toFixed(1)
 }
 
+export function sizeWords(bytes: number): string {
+  return bytes < MEGABYTE / 10 ? `${Math.ceil(bytes / 1_000)} KB` : `${megabytes(bytes)} MB`
+}
+
 export function agoWords(at: string, now: number): string {
   const days = Math.floor((now - Date.parse(at)) / DAY)
   if (days < 1) return 'less than a day ago'

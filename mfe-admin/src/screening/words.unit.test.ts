@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { agoWords, countOf, isInName, listDay, megabytes, monthWords, reasonWords } from './words.ts'
+import { agoWords, countOf, isInName, listDay, megabytes, monthWords, reasonWords, sizeWords } from './words.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -18,8 +18,9 @@ test.each([
   expect(listDay(day)).toBe(known)
 })
 
-test('sizes are in megabytes', () => {
+test('sizes are in megabytes, small ones in kilobytes', () => {
   expect(megabytes(15_123_456)).toBe('15.1')
+  expect([15_123_456, 100_000, 5_432].map(sizeWords)).toEqual(['15.1 MB', '0.1 MB', '6 KB'])
 })
 
 test.each([
