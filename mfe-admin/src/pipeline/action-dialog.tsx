@@ -67,8 +67,8 @@ function Person({ row, session, list, who, ask, onInvite }: Omit<ActionDialogPro
   )
 }
 
-function assigneeOf(people: readonly PersonRow[]): number | null {
-  return people.length === 1 ? (people[0]?.assignee ?? null) : null
+function assigneeOf([row, ...more]: readonly PersonRow[]): number | null | undefined {
+  return more.length === 0 ? row?.assignee : undefined
 }
 
 function named(people: readonly PersonRow[]): string {

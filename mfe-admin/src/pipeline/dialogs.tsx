@@ -78,27 +78,38 @@ function problemOf(name: string, value: unknown, longest: number) {
 
 interface AssignProps extends AskProps {
   readonly session: Session
-  readonly assignee: number | null
+  /** Undefined for several people: then nothing is chosen at first. */
+  readonly assignee: number | null | undefined
+}
+
+const NO_ONE = 'none'
+
+function missingAssignee({ assignee }: Readonly<Record<string, unknown>>) {
+  return assignee === '' ? [{ name: 'assignee', message: 'Please choose who takes over.' }] : []
 }
 
 export function AssignDialog({ session, assignee, ...ask }: AssignProps) {
   const { data = [] } = useQuery(administratorsQuery(session))
   // Recruiters may not read roles; the server refuses an auditor.
   const { data: team } = useQuery({ ...teamQuery(session), enabled: isIn(session, OFFICE.readers) })
-  const fields = useFields({ initial: { assignee: String(assignee ?? '') }, check: () => [] })
+  const initial = { assignee: assignee === undefined ? '' : String(assignee ?? NO_ONE) }
+  const fields = useFields({ initial, check: missingAssignee })
   const { busy, refused, run } = useSending(ask)
   return (
-    <Form fields={fields} onSubmit={(values) => run(values['assignee'])}>
+    <Form fields={fields} onSubmit={({ assignee: chosen }) => run(chosen === NO_ONE ? '' : chosen)}>
       <ConfirmDialog title={`Assign ${ask.who}`} action="Assign" busy={busy} onClose={ask.onClose}>
         {refused}
         <SelectField
           name="assignee"
           label="Assigned to"
-          placeholder="No one"
-          options={assignable(data, team, assignee).map(({ user_id, email }) => ({
-            value: String(user_id),
-            label: email,
-          }))}
+          placeholder="Choose a person"
+          options={[
+            { value: NO_ONE, label: 'No one' },
+            ...assignable(data, team, assignee ?? null).map(({ user_id, email }) => ({
+              value: String(user_id),
+              label: email,
+            })),
+          ]}
         />
       </ConfirmDialog>
     </Form>
