@@ -5,7 +5,7 @@ import { type Answer, request } from '@arrive/kit/request.ts'
 import type { Session } from '@arrive/router'
 import { queryOptions } from '@tanstack/react-query'
 import { queries, read } from '../queries.ts'
-import { readPage } from '../rows/read-page.ts'
+import { addressOf, readTotal } from '../rows/read-page.ts'
 
 export type PersonRow = AnswerOf<'get-pipeline'>[number]
 export type PersonPlace = AnswerOf<'get-place'>
@@ -25,13 +25,9 @@ export function placeQuery(session: Session, list: PipelineList, person: number)
 export function countQuery({ authFetch }: Session, list: PipelineList, state?: Stage) {
   return queryOptions({
     queryKey: ['list', 'pipeline-count', list, state ?? 'all'],
-    queryFn: async ({ signal }) => {
-      const { total } = await readPage(
-        authFetch,
-        { path: `/pipeline/${list}`, limit: 1, ...(state && { state }) },
-        signal,
-      )
-      return total === undefined ? null : total
+    queryFn: ({ signal }) => {
+      const path = addressOf({ path: `/pipeline/${list}`, limit: 1, state })
+      return readTotal(authFetch, path, signal)
     },
   })
 }

@@ -83,3 +83,10 @@ export async function readPage(fetch: Fetch, query: PageQuery, signal?: AbortSig
   const total = totalIn(response.headers)
   return { rows, ...(next !== null && { next }), ...(total !== undefined && { total }) }
 }
+
+/** How many rows a list has, without reading one: the office's audit names only people who were shown. */
+export async function readTotal(fetch: Fetch, path: string, signal: AbortSignal): Promise<Total | null> {
+  const response = await fetch(path, { method: 'HEAD', signal }).catch(() => undefined)
+  if (response?.ok !== true) throw readError(LIST_FAILED, response?.status)
+  return totalIn(response.headers) ?? null
+}

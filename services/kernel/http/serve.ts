@@ -224,4 +224,5 @@ function checkAddress(
   }
   const key = idempotencyKey(call, req.headers['idempotency-key'])
   if (key !== undefined) request.idempotencyKey = key
+  if (req.method === 'HEAD') request.isHead = true
 }

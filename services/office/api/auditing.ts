@@ -58,6 +58,11 @@ async function auditRead({ kernel, notes, handle }: Audit, auditedRequest: Audit
   })
   const access = { ...accessOf(auditedRequest), ...seenIn(answer, auditedRequest) }
   const { body, noted } = answer
+  if (isCount(auditedRequest)) {
+    // Screens count several parts of a list at once.
+    await notes.noteOnce({ ...access, rows: 0, persons: null }, 'count')
+    return answer
+  }
   if (!isStream(body)) {
     const same = viewKey(access, body, auditedRequest)
     await (same === undefined ? notes.note(access) : notes.noteOnce(access, same))
@@ -67,6 +72,11 @@ async function auditRead({ kernel, notes, handle }: Audit, auditedRequest: Audit
   const reported = () =>
     notes.counted({ ...access, rows: noted?.rows?.() ?? null, persons: noted?.persons?.() ?? null }, entry)
   return { ...answer, body: auditStream(body, () => unlessLogUnavailable(kernel, reported())) }
+}
+
+/** HEAD of a list sends its total and shows no person. */
+function isCount({ audited, request }: AuditedRequest): boolean {
+  return audited.action === 'list' && request.isHead === true
 }
 
 /** Failed views about no person are recorded only once in a while, because they can be repeated forever. */

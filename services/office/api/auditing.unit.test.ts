@@ -29,6 +29,22 @@ test('a failed view is recorded each time if it is about a person, otherwise onc
   expect([await looked({ event_id: 'a' }), await looked({ event_id: 'b' })]).toEqual([3, 3])
 })
 
+test('a count of a list is recorded once in a while, and names nobody', async () => {
+  const noted: unknown[] = []
+  const submit = { note: async (_: unknown, { data }: { data: unknown }) => void noted.push(data) }
+  const kernel = { submit, now: () => 1_770_000_000_000, events: createEventCatalogue(events, []) }
+  const call: Call = { ...CALL, audit: { action: 'list', what: 'rows' } }
+  const handle = async () => ({ status: 200, body: [{ user_id: 4 }], headers: { 'X-Total-Count': '9' } })
+  const { handle: list } = auditing(kernel as never).route({ call, handle })
+  const request: Request = { ...REQUEST, actor: ADMIN }
+  for (const state of ['new', 'hired']) await list({ ...request, isHead: true, query: { state, limit: '1' } })
+  await list({ ...request, query: { state: 'new', limit: '1' } })
+  expect(noted).toMatchObject([
+    { rows: 0, persons: null },
+    { rows: 1, persons: [4] },
+  ])
+})
+
 describe('a password that is set by a mailed link', () => {
   const LINKED: Call = {
     ...CALL,
