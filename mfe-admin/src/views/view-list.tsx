@@ -37,7 +37,7 @@ export function SavedViews({ list, views, current, canChange, onOpen, onRename, 
         <li key={view.view_id}>
           <span>
             {line(view.query, view.name)}
-            {view.shared ? <span className="soft"> {view.mine ? 'shared' : 'by a colleague'}</span> : null}
+            {view.shared ? <span className="soft"> {view.mine ? 'shared' : 'by a coworker'}</span> : null}
           </span>
           {canChange(view) ? (
             <span className="adm-words">
