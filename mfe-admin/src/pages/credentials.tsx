@@ -1,17 +1,16 @@
 import { OFFICE } from '@arrive/contracts/office-roles.ts'
-import { numberIn } from '@arrive/kit/person-path.ts'
 import { Tag } from '@arrive/kit/tag.tsx'
-import { type Session, useParams } from '@arrive/router'
+import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { AddCredential } from '../credentials/add-credential.tsx'
 import { credentialsQuery } from '../credentials/calls.ts'
 import { CredentialCard } from '../credentials/credential-card.tsx'
 import { namesOf } from '../credentials/words.ts'
-import { RequireAdmin } from '../guard.tsx'
 import { NotLoaded } from '../list/states.tsx'
 import { BLOCKED } from '../parts/blocked.ts'
 import type { ReadError } from '../queries.ts'
 import { FileHead } from '../review/file-head.tsx'
+import { PersonPage } from '../review/person-page.tsx'
 import { packetQuery } from '../review/reads.ts'
 import { PersonNotFound } from '../review/states.tsx'
 import { isIn } from '../roles.ts'
@@ -20,22 +19,10 @@ const TITLE = 'Licenses and certificates'
 
 /** One person's licenses, certificates and checks. */
 export function Component() {
-  const { id } = useParams()
-  const person = numberIn(id)
   return (
-    <RequireAdmin>
-      {(session) =>
-        person === undefined ? (
-          <PersonNotFound
-            title={TITLE}
-            message="Invalid user ID"
-            words="The address should end with a person’s ID, for example 17."
-          />
-        ) : (
-          <Credentials key={person} person={person} session={session} />
-        )
-      }
-    </RequireAdmin>
+    <PersonPage title={TITLE}>
+      {(session, person) => <Credentials key={person} person={person} session={session} />}
+    </PersonPage>
   )
 }
 

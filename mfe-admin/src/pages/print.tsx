@@ -1,10 +1,9 @@
 import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { Button, ButtonLink } from '@arrive/kit/button.tsx'
 import { ArrowLeft, Printer } from '@arrive/kit/icons.tsx'
-import { numberIn, pathFor } from '@arrive/kit/person-path.ts'
-import { type Session, useParams } from '@arrive/router'
+import { pathFor } from '@arrive/kit/person-path.ts'
+import type { Session } from '@arrive/router'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { RequireAdmin } from '../guard.tsx'
 import { NotLoaded } from '../list/states.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { printedPlaces } from '../print/places.ts'
@@ -12,6 +11,7 @@ import { PrintedPacket } from '../print/printed-packet.tsx'
 import { printerQuery, sentQuery } from '../print/reads.ts'
 import type { ReadError } from '../queries.ts'
 import { packetForms } from '../review/packet-forms.ts'
+import { PersonPage } from '../review/person-page.tsx'
 import { packetQuery } from '../review/reads.ts'
 import { PersonNotFound } from '../review/states.tsx'
 
@@ -19,22 +19,10 @@ const TITLE = 'Print packet'
 
 /** All forms of one person, to print. */
 export function Component() {
-  const { id } = useParams()
-  const person = numberIn(id)
   return (
-    <RequireAdmin roles={OFFICE.readers}>
-      {(session) =>
-        person === undefined ? (
-          <PersonNotFound
-            title={TITLE}
-            message="Invalid user ID"
-            words="The address should end with a person’s ID, for example 17."
-          />
-        ) : (
-          <Print key={person} person={person} session={session} />
-        )
-      }
-    </RequireAdmin>
+    <PersonPage title={TITLE} roles={OFFICE.readers}>
+      {(session, person) => <Print key={person} person={person} session={session} />}
+    </PersonPage>
   )
 }
 

@@ -1,36 +1,25 @@
 import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
-import { numberIn, pathFor } from '@arrive/kit/person-path.ts'
-import { type Session, useParams } from '@arrive/router'
+import { pathFor } from '@arrive/kit/person-path.ts'
+import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { RequireAdmin } from '../guard.tsx'
 import { NotLoaded } from '../list/states.tsx'
 import { referencesQuery } from '../references/calls.ts'
 import { ByHandDialog } from '../references/dialogs.tsx'
 import { ReferenceCard } from '../references/reference-card.tsx'
 import { countWords, type References as Listed, namesOf } from '../references/references.ts'
 import { FileHead } from '../review/file-head.tsx'
+import { PersonPage } from '../review/person-page.tsx'
 import { packetQuery } from '../review/reads.ts'
-import { PersonNotFound } from '../review/states.tsx'
 import { isIn } from '../roles.ts'
 
-const INVALID = {
-  title: 'References by link',
-  message: 'Invalid user ID',
-  words: 'The address should end with a person’s ID, for example 17.',
-}
+const TITLE = 'References by link'
 
 export function Component() {
-  const { id } = useParams()
-  const person = numberIn(id)
   return (
-    <RequireAdmin>
-      {(session) =>
-        person === undefined ? <PersonNotFound {...INVALID} /> : <References key={person} {...{ session, person }} />
-      }
-    </RequireAdmin>
+    <PersonPage title={TITLE}>{(session, person) => <References key={person} {...{ session, person }} />}</PersonPage>
   )
 }
 
@@ -74,5 +63,5 @@ function References({ session, person }: { session: Session; person: number }) {
 }
 
 function aboutOf(data: Listed | undefined): string {
-  return data === undefined ? INVALID.title : `${INVALID.title}: ${countWords(data)}`
+  return data === undefined ? TITLE : `${TITLE}: ${countWords(data)}`
 }

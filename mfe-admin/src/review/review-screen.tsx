@@ -2,10 +2,8 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { REFERENCE_FORMS } from '@arrive/contracts/references.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
-import { numberIn } from '@arrive/kit/person-path.ts'
-import { type Session, useParams } from '@arrive/router'
+import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
-import { RequireAdmin } from '../guard.tsx'
 import { AccountDoubts } from '../invite/account-doubts.tsx'
 import type { ReadError } from '../queries.ts'
 import { isIn, isReadBy } from '../roles.ts'
@@ -21,6 +19,7 @@ import { PacketApproval } from './packet-approval.tsx'
 import { PacketStrip } from './packet-strip.tsx'
 import { PageNavigation } from './page-navigation.tsx'
 import { PersonHead } from './person-head.tsx'
+import { INVALID_ID, PersonPage } from './person-page.tsx'
 import { PrintedReview } from './printed-review.tsx'
 import { formQuery, packetQuery } from './reads.ts'
 import { ReviewedForm } from './reviewed-form.tsx'
@@ -28,24 +27,14 @@ import { Reviewing } from './reviewing.tsx'
 import { SentBeside, sentBeside } from './sent-beside.tsx'
 import { LoadFailed, LoadingReview, NotSubmitted, PersonNotFound } from './states.tsx'
 
-const INVALID = {
-  title: 'Review',
-  message: 'Invalid user ID',
-  words: 'The address should end with a person’s ID, for example 17.',
-}
+const TITLE = 'Review'
 const REFERENCE_PAGES: ReadonlySet<string> = new Set(REFERENCE_FORMS)
 const DELETED = 'No one has this ID. The person may have been deleted.'
 
 /** Reviews one form of one person: the person, the answers, company fields, the history. */
 export function ReviewScreen({ form }: { form: Form }) {
-  const { id } = useParams()
-  const person = numberIn(id)
   return (
-    <RequireAdmin>
-      {(session) =>
-        person === undefined ? <PersonNotFound {...INVALID} /> : <Review key={person} {...{ form, person, session }} />
-      }
-    </RequireAdmin>
+    <PersonPage title={TITLE}>{(session, person) => <Review key={person} {...{ form, person, session }} />}</PersonPage>
   )
 }
 
@@ -60,7 +49,7 @@ function Review({ form, person, session }: ReviewProps) {
   const packet = useQuery(packetQuery(session, person, order))
   const own = packet.data?.forms.find((one) => one.form === form.name)
   const { message, status } = (packet.error ?? {}) as Partial<ReadError>
-  if (status === 400) return <PersonNotFound {...INVALID} />
+  if (status === 400) return <PersonNotFound title={TITLE} {...INVALID_ID} />
   // Also if someone else deleted the person while this page was open.
   if (status === 404) return <PersonNotFound title={`Person ID ${person}`} message={message ?? ''} words={DELETED} />
   return (
