@@ -1,6 +1,7 @@
 import type { ErrorCode } from './errors.ts'
 import type { Form } from './form.ts'
 import type { OfficeRole } from './office-roles.ts'
+import { PATTERNS } from './patterns.ts'
 
 /** A JSON Schema (draft 2020-12, as far as our ajv profile supports it). */
 export type Schema = { readonly [keyword: string]: unknown }
@@ -97,6 +98,8 @@ export interface Call {
   readonly params?: Readonly<Record<string, Schema>>
   /** Allowed query parameters; others are refused. Those in `IN_HEADERS` come in a header. */
   readonly query?: Readonly<Record<string, Schema>>
+  /** Also takes `as_of`, and then answers as it would have at that moment. */
+  readonly timed?: true
   /** Required query parameters. Default: none. */
   readonly needs?: readonly string[]
   /** The body: a form's, or any schema's. Absent: the call reads no body. `largest`: in bytes, if below the usual. */
@@ -174,6 +177,22 @@ type ForAdmin = 'admin' | 'person' | 'link'
 export function defineCall<const C extends StatedCall>(route: `${Call['method']} /${string}`, call: C) {
   const [method, path] = route.split(' ') as [Call['method'], string]
   return { method, path, ...call }
+}
+
+/** As URL text: a day, or a moment with its zone. */
+const AS_OF: Schema = {
+  type: 'string',
+  title: 'as_of',
+  description:
+    'Answers as at this moment: RFC 3339 with a zone, or `2026-11-03` for the end of that day in the agency’s time ' +
+    'zone; today means now. Never in the future.',
+  maxLength: 40,
+  pattern: PATTERNS.dayOrZonedMoment,
+}
+
+/** All parameters of a call. */
+export function queryOf({ query, timed }: Pick<Call, 'query' | 'timed'>): Call['query'] {
+  return timed === true ? { ...query, as_of: AS_OF } : query
 }
 
 export function auditOf({ audit }: Pick<Call, 'audit'>): Audited | undefined {

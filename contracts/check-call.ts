@@ -1,4 +1,4 @@
-import type { Call, Schema } from './call.ts'
+import { type Call, queryOf, type Schema } from './call.ts'
 import { checkAnyCompany, checkAnyForm, versionsByName } from './check-versions.ts'
 import { errorsBySchema, type SchemaPlan } from './checking/by-schema.ts'
 import { type Examined, refused } from './checking/examine.ts'
@@ -55,10 +55,11 @@ export function createCallChecks({ forms, earlier, validators, today }: CheckOpt
 
 /** Checks parameters against the schemas of the call, wherever they come from. */
 export function checkQuery(
-  { id, query, needs = [] }: Pick<Call, 'id' | 'query' | 'needs'>,
+  { id, needs = [], ...call }: Pick<Call, 'id' | 'query' | 'timed' | 'needs'>,
   value: unknown,
   validators: Validators,
 ): CheckedCall {
+  const query = queryOf(call)
   if (query === undefined) return { ok: true, value }
   const errors = errorsBySchema(addressPlan(`query:${id}`, query, needs), value, validators)
   return errors.length === 0 ? { ok: true, value } : refused(errors)

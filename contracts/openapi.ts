@@ -1,5 +1,5 @@
 import { bodySchema } from './body-schema.ts'
-import { type Call, type Cookie, IN_HEADERS, PAGE, type Schema } from './call.ts'
+import { type Call, type Cookie, IN_HEADERS, PAGE, queryOf, type Schema } from './call.ts'
 import { hasCompanyFields } from './calls/forms.ts'
 import { LARGEST_PAGES } from './checking/schema-sentences.ts'
 import { ERRORS, type ErrorCode, FACTOR_METHODS, problemMessage } from './errors.ts'
@@ -160,14 +160,15 @@ const lastEventId = {
   schema: text,
 }
 
-function parameters({ path, params, query, needs = [], repeatable, follows, cookie }: Call): object[] {
+function parameters(call: Call): object[] {
+  const { path, params, needs = [], repeatable, follows, cookie } = call
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     schema: params?.[name] ?? PERSON,
   }))
-  const inQuery = Object.entries(query ?? {}).map(([name, schema]) => ({
+  const inQuery = Object.entries(queryOf(call) ?? {}).map(([name, schema]) => ({
     ...queryParameter(name, schema),
     required: needs.includes(name),
   }))

@@ -18,6 +18,7 @@ const COMMON_DAYS = [
 ].join('|')
 const YEAR = '(?:19\\d\\d|20\\d\\d|21\\d\\d|2200)'
 const TIME = 'T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,3})?)?Z'
+const ZONED_TIME = '[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?(?:[Zz]|[+\\-](?:[01]\\d|2[0-3]):[0-5]\\d)'
 const LEAP_YEAR = '(?:(?:19|21)(?:0[48]|[2468][048]|[13579][26])|20(?:[02468][048]|[13579][26]))'
 
 /** Patterns for non-empty text; `optional` also allows empty text. */
@@ -36,6 +37,8 @@ export const PATTERNS = {
   date: `^(?:${YEAR}-(?:${COMMON_DAYS})|${LEAP_YEAR}-02-29)$`,
   /** Such a day, or a UTC time on it. */
   dayOrMoment: `^(?:${YEAR}-(?:${COMMON_DAYS})|${LEAP_YEAR}-02-29)(?:${TIME})?$`,
+  /** Such a day, or a moment of RFC 3339 on it. */
+  dayOrZonedMoment: `^(?:${YEAR}-(?:${COMMON_DAYS})|${LEAP_YEAR}-02-29)(?:${ZONED_TIME})?$`,
   uuid: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
   /** For input. */
   uuidOfAnyCase: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',

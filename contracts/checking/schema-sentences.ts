@@ -50,6 +50,7 @@ type PatternRule =
   | 'value.not-wait'
   | 'value.not-uuid'
   | 'value.not-day-or-moment'
+  | 'value.not-day-or-zoned-moment'
   | 'value.not-web-address'
   | 'value.blank-line'
   | 'value.not-text-id'
@@ -62,6 +63,7 @@ const PATTERN_RULES = new Map<unknown, PatternRule>([
   [PATTERNS.uuid, 'value.not-uuid'],
   [PATTERNS.uuidOfAnyCase, 'value.not-uuid'],
   [PATTERNS.dayOrMoment, 'value.not-day-or-moment'],
+  [PATTERNS.dayOrZonedMoment, 'value.not-day-or-zoned-moment'],
   [PATTERNS.webUrl, 'value.not-web-address'],
   [PATTERNS.line, 'value.blank-line'],
   [PATTERNS.textId, 'value.not-text-id'],

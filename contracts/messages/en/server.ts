@@ -32,6 +32,9 @@ export const SERVER = {
   'value.not-web-address': '{what} must be a web address, like https://system.example/events.',
   'value.blank-line': '{what} must be one line and not blank.',
   'value.not-text-id': '{what} must be a name of lowercase letters, digits and hyphens.',
+  'value.not-day-or-zoned-moment':
+    '{what} must be a day like 2026-11-03 or a moment with its zone like 2026-11-03T12:00:00Z.',
+  'value.in-future': '{what} must not be in the future.',
   'value.not-next-of-topic': '{what} must be the next of a page of this topic.',
 
   'body.changed-form':

@@ -1,4 +1,4 @@
-import type { Call, Schema } from '@arrive/contracts/call.ts'
+import { type Call, queryOf, type Schema } from '@arrive/contracts/call.ts'
 import { fieldSchema, fieldsBy } from '@arrive/contracts/field-schema.ts'
 import { type EarlierForm, type Form, formKey } from '@arrive/contracts/form.ts'
 import { answersSchema, closed, companySchema } from '@arrive/contracts/schemas.ts'
@@ -38,7 +38,8 @@ function formSchemas(form: Form): [string, Schema][] {
   ]
 }
 
-function callSchemas({ id, body, query, needs = [], params }: Call): [string, Schema][] {
+function callSchemas({ id, body, needs = [], params, ...call }: Call): [string, Schema][] {
+  const query = queryOf(call)
   return [
     ...(body !== undefined && 'schema' in body ? withProperties(`call:${id}`, body.schema) : []),
     ...(query === undefined ? [] : withProperties(`query:${id}`, closed(query, needs))),

@@ -1,4 +1,4 @@
-import type { Call, Schema } from '@arrive/contracts/call.ts'
+import { type Call, queryOf, type Schema } from '@arrive/contracts/call.ts'
 import { hasCompanyFields } from '@arrive/contracts/calls/forms.ts'
 import type { EventType } from '@arrive/contracts/event.ts'
 import type { Form } from '@arrive/contracts/form.ts'
@@ -48,7 +48,8 @@ function members(entries: readonly Entry[]): readonly string[] {
   return entries.map(([name, type]) => `  readonly ${JSON.stringify(name)}: ${type}`)
 }
 
-function callType({ body, query, needs = [], answer }: Call): string {
+function callType({ body, needs = [], answer, ...call }: Call): string {
+  const query = queryOf(call)
   const types: readonly Entry[] = [
     ['body', body === undefined ? 'undefined' : bodyType(body)],
     ['query', query === undefined ? '{}' : typeOf(closed(query, needs))],

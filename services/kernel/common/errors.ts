@@ -77,7 +77,7 @@ export function invalidParameter(name: string, said: Message): ArriveError {
 
 export function wrongParameter(
   name: string,
-  code: 'value.not-uuid' | 'value.not-cursor' | 'value.not-next-of-topic',
+  code: 'value.not-uuid' | 'value.not-cursor' | 'value.not-next-of-topic' | 'value.in-future',
 ): ArriveError {
   return invalidParameter(name, message(code, { what: message('parameter', { name }) }))
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Call, IN_HEADERS } from '@arrive/contracts/call.ts'
+import { type Call, IN_HEADERS, queryOf } from '@arrive/contracts/call.ts'
 import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import { invalidParameter } from '../common/errors.ts'
 
@@ -32,7 +32,7 @@ export function readHeaders(call: Call, { headersDistinct }: Headers): Readonly<
   const found: Record<string, string> = {}
   for (const [name, header] of Object.entries(IN_HEADERS)) {
     const values = headersDistinct[header.toLowerCase()]
-    if (values === undefined || call.query === undefined) continue
+    if (values === undefined || queryOf(call) === undefined) continue
     if (!takes(call, name)) throw invalidParameter(name, unknown(call, name))
     if (values.length > 1) throw invalidParameter(name, message('header.twice', { header }))
     found[name] = decoded(name, values[0] ?? '')
@@ -49,7 +49,8 @@ function decoded(name: string, value: string): string {
   throw invalidParameter(name, message('header.not-encoded', { header: IN_HEADERS[name] ?? '' }))
 }
 
-function takes({ query }: Call, name: string): boolean {
+function takes(call: Call, name: string): boolean {
+  const query = queryOf(call)
   return query !== undefined && Object.hasOwn(query, name)
 }
 
@@ -57,8 +58,8 @@ function inWrongPlace(name: string): Message {
   return message('parameter.belongs-in-header', { name, header: IN_HEADERS[name] ?? '' })
 }
 
-function unknown({ query }: Call, name: string): Message {
-  const taken = Object.keys(query ?? {}).filter((one) => !Object.hasOwn(IN_HEADERS, one))
+function unknown(call: Call, name: string): Message {
+  const taken = Object.keys(queryOf(call) ?? {}).filter((one) => !Object.hasOwn(IN_HEADERS, one))
   if (taken.length === 0) return message('parameter.none-taken')
   const these = { taken: taken.join(', ') }
   return HARMLESS.test(name)

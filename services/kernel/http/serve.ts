@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Call } from '@arrive/contracts/call.ts'
+import { type Call, queryOf } from '@arrive/contracts/call.ts'
 import { LIMITS } from '@arrive/contracts/form.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { canonical } from '../common/canonical.ts'
@@ -160,7 +160,7 @@ async function admitted(
 }
 
 function isCounted({ limitsWholeOf: role }: Call, { actor, query }: RequestDraft): boolean {
-  return role === undefined || (actor.role === role && Object.keys(query).length === 0)
+  return role === undefined || (actor.role === role && Object.keys(query).every((name) => name === 'as_of'))
 }
 
 /**
@@ -218,7 +218,7 @@ function checkAddress(
   checkIds(request.params)
   if (call.params !== undefined) assertValid('invalid-query', options.checkParams(call, request.params))
   if (search !== '') request.query = readQuery(call, search)
-  if (call.query !== undefined) {
+  if (queryOf(call) !== undefined) {
     request.query = { ...request.query, ...readHeaders(call, req) }
     assertValid('invalid-query', options.checkQuery(call, request.query))
   }

@@ -14,7 +14,7 @@ export interface AuditedRequest {
 }
 
 /** Parameters that do not choose among a list's rows. */
-const PAGING: ReadonlySet<string> = new Set(['limit', 'cursor', 'sort', 'format'])
+const PAGING: ReadonlySet<string> = new Set(['limit', 'cursor', 'sort', 'format', 'as_of'])
 const READ_ACTIONS: ReadonlySet<Access['action']> = new Set(['list', 'view', 'history', 'lookup'])
 
 export function accessOf({ call, audited, request }: AuditedRequest): Access {
@@ -37,7 +37,7 @@ function scopeOf({ action }: Audited, query: Request['query']): EntryNoted['scop
   if (action !== 'list' && action !== 'export') return null
   const names = Object.keys(query)
   if (names.some((name) => !PAGING.has(name))) return 'filtered'
-  return names.length === 0 || action === 'export' ? 'whole' : 'page'
+  return names.every((name) => name === 'as_of') || action === 'export' ? 'whole' : 'page'
 }
 
 /** A stream's content is known only at its end. */
