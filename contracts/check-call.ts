@@ -5,12 +5,14 @@ import { type Examined, refused } from './checking/examine.ts'
 import { readBody } from './checking/read-body.ts'
 import { UNKNOWN_PARAMETER } from './checking/schema-sentences.ts'
 import { UNKNOWN } from './checking/sentences.ts'
+import { withSigning } from './checking/signed-body.ts'
 import type { EarlierForm, Form } from './form.ts'
 import { message, ownText } from './messages/message.ts'
+import { type Signing, takesSigning } from './signing.ts'
 import type { Validators } from './validate.ts'
 
-/** The normalized value, or the errors. */
-export type CheckedCall = { readonly ok: true; readonly value: unknown } | Examined
+/** The normalized value, or the errors. `signing` is no part of a form's answers. */
+export type CheckedCall = { readonly ok: true; readonly value: unknown; readonly signing?: Signing } | Examined
 
 export interface CallChecks {
   /** Checks any call's body. `value` holds a form's answers, a company section, or the body with normalized texts. */
@@ -40,8 +42,18 @@ export function createCallChecks({ forms, earlier, validators, today }: CheckOpt
   return {
     check: (call, body) => {
       if (call.body === undefined) return { ok: true, value: undefined }
-      if ('form' in call.body) return valued(checkAnyForm(named(call.body.form), body, rules()))
-      if ('company' in call.body) return valued(checkAnyCompany(named(call.body.company), body, rules()))
+      if ('form' in call.body) {
+        const versions = named(call.body.form)
+        const checkAnswers = (answers: unknown) => valued(checkAnyForm(versions, answers, rules()))
+        return takesSigning(versions.form)
+          ? withSigning('applicant', body, { validators, checkAnswers })
+          : checkAnswers(body)
+      }
+      if ('company' in call.body) {
+        const versions = named(call.body.company)
+        const checkAnswers = (section: unknown) => valued(checkAnyCompany(versions, section, rules()))
+        return withSigning('company', body, { validators, checkAnswers })
+      }
       const plan = bodyPlan(call.id, call.body.schema)
       return bySchema(plan, readBody(plan.properties, body))
     },

@@ -60,6 +60,9 @@ export const ERRORS = {
   'last-owner': { status: 409 },
   'team-changed': { status: 409 },
   'version-changed': { status: 409 },
+  'text-changed': { status: 409 },
+  'no-consent': { status: 400 },
+  'wrong-word': { status: 400 },
   'company-open': { status: 409 },
   'packet-blocked': { status: 409 },
   'moved-meanwhile': { status: 409 },
@@ -122,12 +125,23 @@ export interface Problem {
   readonly fields?: readonly string[]
   readonly blocks?: readonly PacketBlock[]
   readonly listed?: number
+  readonly texts?: readonly ChangedText[]
 }
 
 /** What the `draft-newer` error shows: the current draft, and when the form was submitted since the named revision. */
 export interface NewerDraft {
   readonly draft: object | null
   readonly saved_at: string | null
+}
+
+/** A text that was replaced after the person saw it: the wording in use, and the one that the person saw. */
+export interface ChangedText {
+  readonly id: string
+  readonly version: number
+  readonly hash: string
+  readonly title: string
+  readonly markdown: string
+  readonly was: { readonly version: number; readonly hash: string }
 }
 
 /** What keeps a packet from being approved. */
@@ -140,7 +154,7 @@ export interface PacketBlock {
 
 /** Extension members of some errors (RFC 9457, 3.2). */
 export type ProblemMembers = Partial<SecondFactorAsked & NewerDraft> &
-  Partial<Pick<Problem, 'state' | 'event' | 'fields' | 'blocks' | 'listed'>>
+  Partial<Pick<Problem, 'state' | 'event' | 'fields' | 'blocks' | 'listed' | 'texts'>>
 
 export interface ProblemDetails {
   /** Default: the code's general message. */

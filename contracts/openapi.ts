@@ -8,6 +8,8 @@ import { english } from './messages/english.ts'
 import { OFFICE } from './office-roles.ts'
 import { portable } from './portable-schema.ts'
 import { closed, companySchema } from './schemas.ts'
+import { SIGNING, type SignedBy, takesSigning } from './signing.ts'
+import { LONGEST_TEXT } from './text.ts'
 
 /** Errors of any call, and errors that depend on its input. */
 const ALWAYS: readonly ErrorCode[] = ['invalid-query', 'internal', 'busy']
@@ -22,6 +24,10 @@ const WITH_KEY: readonly ErrorCode[] = ['invalid-key', 'key-reused', 'log-away',
 
 const text = { type: 'string', maxLength: 2_000 }
 const maybeText = { type: ['string', 'null'], maxLength: 30, format: 'date-time' }
+
+const hashed = { version: { type: 'integer', minimum: 0 }, hash: { type: 'string', maxLength: 64 } }
+const wording = { id: { type: 'string', maxLength: 64 }, ...hashed }
+const seen = closed(hashed)
 
 const problemSchema: Schema = {
   ...closed(
@@ -42,6 +48,12 @@ const problemSchema: Schema = {
         description: 'Of `draft-newer`: the draft as its read answers it; null: none.',
       },
       saved_at: { ...maybeText, description: 'Of `draft-newer`: when the form was submitted since that revision.' },
+      texts: {
+        type: 'array',
+        maxItems: 50,
+        description: 'Of `text-changed`: the texts in the wordings in use, and what the person saw.',
+        items: closed({ ...wording, title: text, markdown: { type: 'string', maxLength: LONGEST_TEXT }, was: seen }),
+      },
     },
     ['type', 'title', 'status', 'code', 'message', 'error'],
   ),
@@ -58,7 +70,7 @@ export function openApi(calls: readonly Call[], forms: readonly Form[]): object 
     info: { title: 'Arrive', version: '1.0.0', description: 'Applications, onboarding and back office.' },
     paths,
     components: {
-      schemas: { Problem: problemSchema, ...formSchemas(forms) },
+      schemas: { Problem: problemSchema, ...signingSchemas, ...formSchemas(forms) },
       parameters: { IdempotencyKey: idempotencyKey },
       headers: { RetryAfter: { schema: { type: 'integer', minimum: 1 }, description: 'Seconds.' } },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: BEARER } },
@@ -76,15 +88,36 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 16, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]{16,64}$' },
 }
 
+const signingSchemas = Object.fromEntries(
+  Object.entries(SIGNING).map(([by, schema]) => [
+    `signing-${by}`,
+    { ...schema, description: 'What a save says about its signatures; sealed into its event, and part of no answer.' },
+  ]),
+)
+
 function formSchemas(forms: readonly Form[]): Record<string, Schema> {
   return Object.fromEntries(
     forms.flatMap((form) => [
-      [`form-${form.name}`, { ...bodySchema(form), title: form.title }],
+      [`form-${form.name}`, { ...withSigning(bodySchema(form), form, 'applicant'), title: form.title }],
       ...(hasCompanyFields(form)
-        ? [[`company-${form.name}`, { ...companySchema(form), title: `${form.title}: company part` }]]
+        ? [
+            [
+              `company-${form.name}`,
+              { ...withSigning(companySchema(form), form, 'company'), title: companyTitle(form) },
+            ],
+          ]
         : []),
     ]),
   )
+}
+
+function companyTitle({ title }: Form): string {
+  return `${title}: company part`
+}
+
+function withSigning({ properties, ...schema }: Schema, form: Form, by: SignedBy): Schema {
+  const signing = { $ref: `#/components/schemas/signing-${by}` }
+  return { ...schema, properties: takesSigning(form) ? { ...Object(properties), signing } : properties }
 }
 
 const ofPages = {

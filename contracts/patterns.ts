@@ -63,6 +63,11 @@ export const PATTERNS = {
   /** 0 to 30 seconds as text. */
   wait: '^(?:[12]?\\d|30)$',
   textId: '^[a-z0-9\\-]+$',
+  fieldName: '^[A-Za-z0-9_]+$',
+  /** RFC 3339 with a zone, by a clock that may show anything. */
+  clientTime: '^[+\\-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?(?:Z|[+\\-]\\d\\d:\\d\\d)$',
+  /** Such as `America/New_York`. */
+  zone: '^[A-Za-z0-9_+\\-\\/]+$',
   textIds: '^[a-z0-9\\-]+(?:,[a-z0-9\\-]+){0,15}$',
 } as const
 

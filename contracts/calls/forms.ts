@@ -32,7 +32,7 @@ export function saveCall(form: Form): FormCall {
     body: { type: save.type, form: name },
     answer: { status: save.status, schema: done.schema },
     ...(save.type === 'multipart' && { errors: ['unsafe-file', 'scanner-away'] }),
-    ...(kind === 'public' ? { limit: 'form' } : { limit: 'save', errors: ['erased'] }),
+    ...(kind === 'public' ? { limit: 'form' } : { limit: 'save', errors: ['erased', 'text-changed', 'no-consent'] }),
     repeatable: true,
   }
 }

@@ -56,6 +56,12 @@ export const SERVER = {
   'body.too-many-fields': 'Besides the file, the body can have at most {fields} fields and {kilobytes} KB.',
   'file.empty': 'The file is empty.',
 
+  'signing.no-signature': '{field} is no signature of yours on this form.',
+  'signing.not-typed': 'The signature {field} is empty.',
+  'signing.other-texts': 'The texts of the signature must be those that the form shows, each once.',
+  'signing.unknown-text': 'There never was such a wording of the text {text}.',
+  'signing.other-word': 'Type the six letters that the PDF shows.',
+
   'draft.saved': 'The draft is saved.',
   'draft.deleted': 'The draft is deleted.',
 

@@ -2,6 +2,7 @@ import { type Call, queryOf, type Schema } from '@arrive/contracts/call.ts'
 import { fieldSchema, fieldsBy } from '@arrive/contracts/field-schema.ts'
 import { type EarlierForm, type Form, formKey } from '@arrive/contracts/form.ts'
 import { answersSchema, closed, companySchema } from '@arrive/contracts/schemas.ts'
+import { SIGNING } from '@arrive/contracts/signing.ts'
 
 /** Every schema to compile, by validator name. */
 export function allSchemas(
@@ -10,7 +11,8 @@ export function allSchemas(
   calls: readonly Call[],
 ): Map<string, Schema> {
   const versions = [...forms, ...earlier.map(({ form }) => form)]
-  return new Map([...versions.flatMap(formSchemas), ...calls.flatMap(callSchemas)])
+  const signing = Object.entries(SIGNING).flatMap(([by, schema]) => withProperties(`signing:${by}`, schema))
+  return new Map([...versions.flatMap(formSchemas), ...signing, ...calls.flatMap(callSchemas)])
 }
 
 /** The schemas a form's screen needs: the applicant's side only. */

@@ -1,6 +1,7 @@
 import type { Call } from '@arrive/contracts/call.ts'
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import type { FieldMessage, Message, Say } from '@arrive/contracts/messages/message.ts'
+import type { Signing } from '@arrive/contracts/signing.ts'
 import type { Middleware } from 'koa'
 import type { Logger } from '../common/logs.ts'
 import type { Metrics } from '../common/metrics.ts'
@@ -9,7 +10,7 @@ import type { Actor, Route } from './route.ts'
 import type { UploadRule } from './uploads.ts'
 
 export type Checked =
-  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: true; readonly value: unknown; readonly signing?: Signing }
   | { readonly ok: false; readonly message: Message; readonly errors: readonly FieldMessage[] }
 
 export interface Health {

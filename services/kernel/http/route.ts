@@ -1,5 +1,6 @@
 import type { Call } from '@arrive/contracts/call.ts'
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
+import type { Signing } from '@arrive/contracts/signing.ts'
 import type { BodyOf } from '@arrive/contracts/typed.ts'
 
 export type Actor =
@@ -53,6 +54,8 @@ export interface Request {
   readonly query: Readonly<Record<string, string>>
   /** Validated and converted by the call's contract; `undefined` without a body. */
   readonly body: unknown
+  /** Which texts and signatures a save says that it was sent with; it is not in `body`. */
+  readonly signing?: Signing
   readonly file?: Upload
   /** Only for calls whose file is `onDisk`. */
   readonly stored?: StoredUpload

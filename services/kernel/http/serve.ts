@@ -59,12 +59,18 @@ export async function serve(context: ServerContext, exchange: Exchange, route: R
   const answer = turn(() => {
     checkAddress(context, exchange, route, request)
     const { body, file, stored } = parts()
-    if (call.body !== undefined) request.body = assertValid('invalid-answers', context.options.check(call, body))
+    if (call.body !== undefined) checkBody(context, request, call, body)
     if (file !== undefined) request.file = file
     if (stored !== undefined) request.stored = stored
     return admitted(context, exchange, route, { request, bytes: size })
   })
   return end === undefined ? answer : answer.finally(end)
+}
+
+function checkBody({ options }: ServerContext, request: RequestDraft, call: Call, body: unknown): void {
+  const checked = options.check(call, body)
+  request.body = assertValid('invalid-answers', checked)
+  if (checked.ok && checked.signing !== undefined) request.signing = checked.signing
 }
 
 interface Received {

@@ -18,6 +18,11 @@ export interface Submission {
   readonly data?: unknown
   /** In `sendOnce`, makes the data from the current state. A repeat does not run it: the state may have moved on. */
   readonly decide?: () => Promise<unknown>
+  /**
+   * In `sendOnce`, makes the evidence, and refuses what the state does not allow. Runs before `current`; a repeat does
+   * not run it.
+   */
+  readonly witness?: () => Promise<unknown>
   /** How it was sent. Sealed apart from the data, and may differ in a repeat. */
   readonly evidence?: unknown
   /** The parsed request; a repeat must be equal to it. */

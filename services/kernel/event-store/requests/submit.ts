@@ -34,7 +34,7 @@ export interface Submit {
    * same key is safe); `erased`, `key-reused`, `busy`.
    */
   readonly send: (event: string, submission: Submission) => Promise<Outcome>
-  /** `findEarlier`, else `send`, in one step less. @throws errors of both, and of `decide` */
+  /** `findEarlier`, else `send`, in one step less. @throws errors of both, of `decide` and of `witness` */
   readonly sendOnce: (event: string, submission: Submission) => Promise<Outcome>
   /**
    * The response of `work` to the first request, also to its repeats, for a request that is several events or none.
@@ -91,12 +91,13 @@ export function createSubmit(options: SubmitOptions): Submit {
       if (found !== undefined) return once.decided(event, found)
       isRepeat = false
       const sealing = await requested
+      const evidence = await evidenceOf(submission)
       const current = look.mayBeCurrent(sealing.print)
         ? await unchanged(options, event, submission, sealing)
         : undefined
       if (current !== undefined) return current
-      const data = submission.decide === undefined ? submission.data : await submission.decide()
-      return appendAndWait(event, { ...submission, data }, sealing)
+      const data = await dataOf(submission)
+      return appendAndWait(event, { ...submission, data, evidence }, sealing)
     }
   }
 
@@ -121,6 +122,14 @@ export function createSubmit(options: SubmitOptions): Submit {
 
   const eventId: Submit['eventId'] = (origin) => eventIdOf(origin, now)
   return { eventId, findEarlier, send, sendOnce, answerOnce: answeringOnce(options, running), note: noting(options) }
+}
+
+async function evidenceOf({ witness, evidence }: Submission): Promise<unknown> {
+  return witness === undefined ? evidence : witness()
+}
+
+async function dataOf({ decide, data }: Submission): Promise<unknown> {
+  return decide === undefined ? data : decide()
 }
 
 async function keyIn(

@@ -198,6 +198,23 @@ describe('a repeat', () => {
     expect([decide.mock.calls.length, (await at.events()).length]).toEqual([2, 1])
   })
 
+  test('has the evidence that its witness gives, which may refuse it and does not run for a repeat', async () => {
+    const witness = jest.fn(async (): Promise<unknown> => ({ ip: '192.0.2.1', typed: ['name'] }))
+    const unchanged = { of: 'toy/1', replacesAll: false, answer: async () => SAVED_BEAR }
+    const by = at.by()
+    const sendOnce = (event: string) => by.sendOnce(event, submission({ witness, evidence: { ip: '192.0.2.1' } }))
+    expect(await sendOnce(at.eventId())).toEqual(SAVED_BEAR)
+    const [{ envelope }] = (await at.events()) as [Entry]
+    const evidence = openEvidence(await at.shop.vault.keyFor(1), envelope)
+    expect(JSON.parse(String(evidence))).toEqual({ ip: '192.0.2.1', typed: ['name'] })
+    witness.mockRejectedValue(new ArriveError('no-consent'))
+    expect(await sendOnce(at.eventId())).toEqual(SAVED_BEAR)
+    const other = at.eventId({ idempotencyKey: 'another' })
+    const refused = by.sendOnce(other, submission({ witness, current: unchanged }))
+    await expect(refused).rejects.toMatchObject({ code: 'no-consent' })
+    expect([witness.mock.calls.length, (await at.events()).length]).toEqual([2, 1])
+  })
+
   describe('sent while one that changes nothing is in progress', () => {
     const STANDS = { status: 200, body: { message: 'It stands' } }
 

@@ -1,0 +1,32 @@
+import type { CheckedCall } from '../check-call.ts'
+import { message } from '../messages/message.ts'
+import { SIGNING, type SignedBy, type Signing } from '../signing.ts'
+import type { Validators } from '../validate.ts'
+import { errorsBySchema, type SchemaPlan } from './by-schema.ts'
+import { refused } from './examine.ts'
+import { UNKNOWN } from './sentences.ts'
+import { isObject } from './values.ts'
+
+const PLANS = { applicant: planOf('applicant'), company: planOf('company') }
+
+function planOf(by: SignedBy): SchemaPlan {
+  const { properties, required } = SIGNING[by]
+  const titleOf = (key: string) => message('parameter', { name: key })
+  return { name: `signing:${by}`, properties, required, titleOf, unknown: UNKNOWN }
+}
+
+interface Rules {
+  readonly validators: Validators
+  readonly checkAnswers: (body: unknown) => CheckedCall
+}
+
+/** Checks `signing` apart from the answers, to which it does not belong. What it names is checked later. */
+export function withSigning(by: SignedBy, body: unknown, { validators, checkAnswers }: Rules): CheckedCall {
+  if (!(isObject(body) && Object.hasOwn(body, 'signing'))) return checkAnswers(body)
+  const { signing, ...answers } = body
+  const checked = checkAnswers(answers)
+  if (!checked.ok) return checked
+  const errors = errorsBySchema(PLANS[by], signing, validators)
+  if (errors.length === 0) return { ...checked, signing: signing as Signing }
+  return refused(errors.map((error) => ({ ...error, path: ['signing', error.path].filter(Boolean).join('.') })))
+}
