@@ -1,6 +1,6 @@
 import { HASH_BYTES, joinBytes, type Sha256, utf8 } from './hashing.ts'
 import { hashOfRange, nodeHash } from './tree.ts'
-import { peaksOf } from './tree-proofs.ts'
+import { inclusionRanges, peaksOf, type Range } from './tree-proofs.ts'
 
 export interface Head {
   readonly n: number
@@ -31,6 +31,8 @@ export interface Heads {
   readonly set: (person: number, head: Head) => void
   readonly cut: (highest: number) => void
   readonly root: () => Uint8Array
+  /** Inclusion proof of a person's head under the root, the leaf's sibling first. @throws RangeError */
+  readonly path: (person: number) => readonly Uint8Array[]
 }
 
 /** A root costs O(log n) hashes for each person whose head has changed since the last one. */
@@ -61,19 +63,26 @@ export function createHeads(hashing: Sha256): Heads {
       dirty = once(dirty, (index) => index >> 1)
       // Only the last subtree may be incomplete.
       if (!isComplete(level, dirty.at(-1) ?? 0)) dirty.pop()
-      for (const parent of dirty) put(levels, level, parent, over(level, parent))
+      for (const parent of dirty) put(levels, level, parent, parentAt(level, parent))
     }
     changed = []
   }
 
   const isComplete = (level: number, index: number) => (index + 1) * 2 ** level <= heads.length
 
-  function over(level: number, index: number): Uint8Array {
+  function parentAt(level: number, index: number): Uint8Array {
     const [left, right] = [at(level - 1, index * 2), at(level - 1, index * 2 + 1)]
     return nodeHash(left, right, hashing)
   }
 
   const at = (level: number, index: number) => levels[level]?.[index] ?? NO_EVENTS.chain
+
+  function over(range: Range): Uint8Array {
+    return hashOfRange(
+      range.map(({ level, index }) => at(level, index)),
+      hashing,
+    )
+  }
 
   return {
     highest: () => heads.length,
@@ -86,10 +95,11 @@ export function createHeads(hashing: Sha256): Heads {
     },
     root: () => {
       refresh()
-      return hashOfRange(
-        peaksOf(heads.length).map(({ level, index }) => at(level, index)),
-        hashing,
-      )
+      return over(peaksOf(heads.length))
+    },
+    path: (person) => {
+      refresh()
+      return inclusionRanges(person - 1, heads.length).map(over)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Call } from '@arrive/contracts/call.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { notFoundIn } from '@arrive/contracts/messages/form-codes.ts'
 import { type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
-import { createFormDefinitions } from '../reads/form-definitions.ts'
+import { createFormDefinitions } from '../../shared/wordings/form-definitions.ts'
 import { formHistory } from '../reads/history.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }

@@ -17,9 +17,9 @@ import {
 } from '../../kernel/index.ts'
 import { numberOfActor } from '../../shared/origin.ts'
 import { PERSONNEL_SOURCE } from '../../shared/personnel.ts'
+import { definitionAt, type FormDefinitions, type KeptForm } from '../../shared/wordings/form-definitions.ts'
 import { FILLED, type Filled, SUBMITTED, type Submitted } from '../projections/events.ts'
 import { merged } from '../projections/merged.ts'
-import { definitionAt, type FormDefinitions, type KeptForm } from './form-definitions.ts'
 
 /** The newest versions in log order, and the number of earlier ones. */
 export interface FormHistory {

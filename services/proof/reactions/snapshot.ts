@@ -5,8 +5,6 @@ import type { SignedNote } from './notes.ts'
 import type { createPages } from './pages.ts'
 import type { WaitingEvent } from './waiting.ts'
 
-export const SNAPSHOT_ID = 'snapshot'
-
 /** Valid only if the log has its last batch and the last event read of every source. */
 export interface Snapshot {
   readonly version: 3

@@ -4,13 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { newFolder, removeFolder } from '../../kernel/testing/index.ts'
 import { STATE } from '../../shared/sealed/collections.ts'
 import { PAGE_LEAVES } from '../../shared/sealed/page.ts'
-import { HEADS } from '../names.ts'
+import { HEADS, SNAPSHOT_ID } from '../names.ts'
 import { eventProof } from '../reads/proofs.ts'
 import { readState } from '../reads/state.ts'
 import { recompute } from '../testing/recompute.ts'
 import { openSealed, type SealedFolder } from '../testing/sealing.ts'
 import { findSnapshot } from './restoring.ts'
-import { SNAPSHOT_ID } from './snapshot.ts'
 
 /** More than six pages, so that a start does not read all batches. */
 const LETTERS = 7 * PAGE_LEAVES

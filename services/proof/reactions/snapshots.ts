@@ -1,11 +1,11 @@
 import { toBase64 } from '@arrive/contracts/proof/base64.ts'
 import type { Doc, Kernel, Write } from '../../kernel/index.ts'
 import { STATE } from '../../shared/sealed/collections.ts'
-import { HEADS } from '../names.ts'
+import { BLOCKS_AT_ONCE, changedBlocks } from '../head-blocks.ts'
+import { HEADS, SNAPSHOT_ID } from '../names.ts'
 import { leavesOf, PROOF_SOURCE } from '../page.ts'
-import { BLOCKS_AT_ONCE, changedBlocks } from './head-blocks.ts'
 import type { Reading } from './reading.ts'
-import { asStored, SNAPSHOT_ID, type Snapshot } from './snapshot.ts'
+import { asStored, type Snapshot } from './snapshot.ts'
 
 /** Milliseconds or leaves after which a snapshot is due, which limits what a start has to read. */
 const EVERY_MS = 10 * 60_000

@@ -1,7 +1,7 @@
 import { parseSize } from '@arrive/contracts/proof/checkpoints.ts'
 import type { DocumentStore } from '../../kernel/index.ts'
 import { ANCHORED } from '../../shared/sealed/collections.ts'
-import type { AnchoredNote } from '../../shared/sealed/receipts.ts'
+import type { AnchoredNote, Receipt } from '../../shared/sealed/receipts.ts'
 import { ANCHORS } from '../names.ts'
 
 export interface AnchorRow {
@@ -74,4 +74,10 @@ export async function anchoredBelow(
     const note: AnchoredNote = JSON.parse(body)
     return { trees: Number(TREE.exec(id)?.[1] ?? 0), ...note }
   })
+}
+
+/** Of one checkpoint, without those of anchors that only say where they keep it. */
+export async function receiptsOf(store: Pick<DocumentStore, 'get'>, place: NotePlace): Promise<readonly Receipt[]> {
+  const body = (await store.get(ANCHORED.name, [noteId(place)])).get(noteId(place))?.body
+  return body === undefined ? [] : (JSON.parse(body) as AnchoredNote).receipts
 }

@@ -31,6 +31,8 @@ export interface Link {
 export interface TreePart {
   /** Hash of a complete subtree; undefined if it ends in none of these batches. */
   readonly node: (place: NodePlace) => Uint8Array | undefined
+  /** Undefined for a leaf of heads, or of none of these batches. */
+  readonly at: (index: number) => InBatch | undefined
   /** In tree order. */
   readonly withId: (id: string) => readonly InBatch[]
 }
@@ -104,6 +106,10 @@ function partOf(links: readonly Link[]): TreePart {
     batch.ids.flatMap((one, at) => (one === id ? [{ batch, at, index: batch.from + at }] : []))
   return {
     node: ({ level, index }) => hashes.get(`${level} ${index}`),
+    at: (index) => {
+      const { batch } = links.find(({ batch: { from, size } }) => index >= from && index < size - 1) ?? {}
+      return batch && { batch, at: index - batch.from, index }
+    },
     withId: (id) => links.flatMap(({ batch }) => inBatch(batch, id)),
   }
 }

@@ -41,7 +41,11 @@ interface Leaf {
 }
 
 /** @throws ArriveError `busy` if the hashes do not lead to the root */
-async function inclusion(tree: SealedTree, signed: Signed, { index, leaf }: Leaf): Promise<readonly Uint8Array[]> {
+export async function inclusion(
+  tree: SealedTree,
+  signed: Signed,
+  { index, leaf }: Leaf,
+): Promise<readonly Uint8Array[]> {
   const hashes = await tree.hashes(inclusionRanges(index, signed.size))
   if (!includes({ leaf, index, ...signed, hashes }, nodeHashing)) throw notMade()
   return hashes
@@ -78,7 +82,7 @@ function checkpointIn(text: string): Checkpoint | undefined {
 }
 
 /** Searches the whole topic if the event is not at the place where it was sealed, as after a move. */
-async function eventOf(kernel: Dependencies, found: InBatch, leaf: Uint8Array): Promise<Entry> {
+export async function eventOf(kernel: Pick<Kernel, 'log'>, found: InBatch, leaf: Uint8Array): Promise<Entry> {
   const isIt = ({ source, raw }: Entry) => sameBytes(eventLeaf(topicOf(source), utf8(raw), nodeHashing), leaf)
   const { source, offset } = placeOf(found)
   const there = await firstIn(kernel, { source, from: offset, to: offset + 1 }, isIt)

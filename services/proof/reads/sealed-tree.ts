@@ -50,6 +50,11 @@ export async function sealedTree(kernel: Dependencies, { size, root }: Signed, l
   if (!sameBytes(whole, root)) throw notMade()
   return {
     hashes,
+    /** Undefined for a leaf of heads. */
+    at: async (index: number): Promise<InBatch | undefined> => {
+      const number = Math.floor(index / PAGE_LEAVES)
+      return (number < count ? await partOf(number) : tail).at(index)
+    },
     /** The first event with this id. */
     find: async (id: string): Promise<InBatch | undefined> => {
       for await (const number of pages.mayHold(id, count)) {

@@ -104,6 +104,15 @@ export async function openSealedLog(store: Store) {
         yield knownEvents(number, leaves, (index, source) => index < size && topicOf(source) === topic)
       }
     },
+    /**
+     * Of each leaf of a page, 0 without one. The last page may lack leaves.
+     * @throws ArriveError `busy` for a page from a version without kinds
+     */
+    persons: async (number: number): Promise<readonly number[]> => {
+      const [leaves] = await pages([number])
+      if (leaves?.kinds === undefined) throw notMade()
+      return readKinds(leaves.kinds).map((kind) => kind?.person ?? 0)
+    },
     indexesAt,
     /** For each position, the index of the last event of its source before it. */
     indexesBefore: (places: readonly Position[]) => lastBefore(backwards(), places, size),

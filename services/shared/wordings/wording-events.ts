@@ -17,6 +17,10 @@ export function textEventId(id: string, sha256: string): string {
   return derivedId([textPublished.type, id], sha256)
 }
 
+export function formEventId(name: string, sha256: string): string {
+  return derivedId([formPublished.type, name], sha256)
+}
+
 export function textWording({ id, version, title, markdown, hash: sha256, resign }: Text): Wording {
   const data: EventData<'agency.text.published'> = {
     id,
@@ -49,7 +53,7 @@ export function formWording(form: Form): Wording {
     language: LANGUAGE,
   }
   return {
-    id: derivedId([formPublished.type, name], sha256),
+    id: formEventId(name, sha256),
     source: SOURCE,
     type: formPublished.type,
     dataschema: schemaIdOf(formPublished),

@@ -1,8 +1,8 @@
 import { HASH_BYTES } from '@arrive/contracts/proof/hashing.ts'
 import { createHeads, type Head, type Heads } from '@arrive/contracts/proof/heads.ts'
-import type { Doc, Kernel } from '../../kernel/index.ts'
-import { nodeHashing } from '../../shared/node-hashing.ts'
-import { HEADS } from '../names.ts'
+import type { Doc, Kernel } from '../kernel/index.ts'
+import { nodeHashing } from '../shared/node-hashing.ts'
+import { HEADS } from './names.ts'
 
 /** Persons per document. */
 const BLOCK = 256
