@@ -131,6 +131,25 @@ const ofPages = {
   },
 }
 
+const ofMoments = {
+  'As-Of': { schema: text, description: 'With `as_of`: the moment that this answers as of.' },
+  Settled: {
+    schema: { type: 'string', enum: ['true', 'false'] },
+    description: 'With `as_of`: whether the moment is long enough ago that nothing is added to it any more.',
+  },
+}
+
+/** With parameters, a list is paged. */
+function responseHeaders(call: Call): object {
+  const headers = {
+    ...ofEvents(call),
+    ...(call.query?.cursor !== undefined && ofPages),
+    ...(call.timed === true && ofMoments),
+    ...(call.cookie !== undefined && { 'Set-Cookie': { schema: text, description: call.cookie.description } }),
+  }
+  return Object.keys(headers).length === 0 ? {} : { headers }
+}
+
 function ofEvents({ follows, indexed }: Call): object {
   const origin = 'What the tree is called whose indexes these are; it changes where the log is sealed anew.'
   return {
@@ -157,11 +176,7 @@ function operation(call: Call): object {
       [answer.status]: {
         description: call.query?.cursor === undefined ? 'Done.' : 'Without parameters all of it, however long.',
         content: contentOf(call),
-        ...((call.follows ?? call.indexed) === true && { headers: ofEvents(call) }),
-        ...(call.query?.cursor !== undefined && { headers: ofPages }),
-        ...(call.cookie !== undefined && {
-          headers: { 'Set-Cookie': { schema: text, description: call.cookie.description } },
-        }),
+        ...responseHeaders(call),
       },
       ...refusals(call),
     },

@@ -28,6 +28,7 @@ export function getHistory(forms: readonly Form[]): Call {
     description: `At most the newest ${MAX_VERSIONS}; \`earlier\` says how many are left out.`,
     access: 'admin',
     officeRoles: OFFICE.readers,
+    timed: true,
     params: {
       user_id: { type: 'string', title: 'user_id', maxLength: 16 },
       form: { type: 'string', title: 'form', enum: namesOf(packet) },

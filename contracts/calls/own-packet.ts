@@ -24,6 +24,7 @@ export function getOwnPacket(forms: readonly Form[]): Call {
     path: '/packet',
     summary: 'Your own packet: which forms you need, how far you are, and what is next.',
     access: 'staff',
+    timed: true,
     answer: {
       status: 200,
       schema: closed({

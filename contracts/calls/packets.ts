@@ -165,6 +165,7 @@ export function getPacket(forms: readonly Form[]): Call {
     access: 'admin',
     officeRoles: OFFICE.all,
     query: choosing,
+    timed: true,
     answer: {
       status: 200,
       schema: closed({

@@ -69,7 +69,7 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
       ...(!isPublic && { user_id: onlyUser }),
       ...(isFollowed && { state: onlyOpen }),
     },
-    ...(!isPublic && { errors: ['other-person'] }),
+    ...(!isPublic && { timed: true, errors: ['other-person'] }),
     answer: { status: 200, schema: answerSchema(lists) },
     limit: 'list',
     limitsWholeOf: 'admin',

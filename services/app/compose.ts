@@ -30,9 +30,11 @@ import {
   start,
   storage,
   type Tracing,
+  type Wrapping,
 } from '../kernel/index.ts'
 import { auditing } from '../office/module.ts'
 import { eraseListed } from '../shared/erased-list.ts'
+import { timing } from './as-of/timing.ts'
 import { certificatesOf } from './keys/certificates.ts'
 import { makeDataDir } from './keys/data-dir.ts'
 import { masterKeys } from './keys/master-key.ts'
@@ -151,7 +153,7 @@ export async function startArrive(
       tracing,
       say: speaker(language, englishOf(contracts)),
       sessions: (kernel) => withServiceTokens(kernel, withLinks(kernel, sessionsOf(kernel))),
-      wrap: auditing,
+      wrap: (kernel) => wrappingOf(kernel, all),
       edge: {
         ...edgeParts(contracts, secrets, todayIn(settings.timeZone, now)),
         limits: settings.rateLimits
@@ -173,6 +175,12 @@ export async function startArrive(
     await engines.close()
     throw error
   }
+}
+
+/** The audit records a read of the past like one of now. */
+function wrappingOf(kernel: Kernel, modules: readonly Module[]): Wrapping {
+  const [audit, timed] = [auditing(kernel), timing(kernel, modules)]
+  return { ...audit, route: (route) => audit.route(timed(route)) }
 }
 
 /** Before any documents are made: the log must be complete, and without persons who are listed as erased. */

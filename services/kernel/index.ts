@@ -5,7 +5,7 @@
  */
 
 // Application: modules, settings, texts, and the life of a process.
-export type { Kernel, Module, PeriodicTask, Worker } from './application/module.ts'
+export type { Kernel, Module, PeriodicTask, Worker, Wrapping } from './application/module.ts'
 export { KERNEL_COLLECTIONS, type LiveProjection } from './application/running/kernel.ts'
 export { start } from './application/running/open.ts'
 export { useGeneration } from './application/running/switches.ts'
@@ -99,6 +99,8 @@ export { REPAIR } from './event-store/projector/repair.ts'
 export { openText } from './event-store/projector/seals.ts'
 export { DamagedDocument } from './event-store/projector/view.ts'
 export * as cursors from './event-store/reading/cursor.ts'
+export { memoryDocuments } from './event-store/reading/memory-documents.ts'
+export { entryOf, readerOver } from './event-store/reading/past.ts'
 export type { Filter, Found, Page, Reader, Search } from './event-store/reading/reader.ts'
 export * as subjects from './event-store/requests/registry.ts'
 export type { Origin, Submission } from './event-store/requests/submission.ts'

@@ -1,6 +1,7 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import type { Traced, Tracing } from '../../common/tracing.ts'
 import { traceOf } from '../events/envelope.ts'
+import type { DocumentStore } from '../ports/document-store.ts'
 import { type Entry, positionText, type Source } from '../ports/event-log.ts'
 import { createDraft, type Draft, type Result } from './batch.ts'
 import { type ProjectorDependencies, readerOf } from './batch-context.ts'
@@ -21,6 +22,7 @@ const SLICE = 500
 const TRACED_MS = 60 * 60 * 1_000
 
 export interface ApplyingOptions extends ProjectorDependencies {
+  readonly store: DocumentStore
   readonly outcomes: Outcomes
   readonly onProgress?: (source: Source) => void
   /** Called before a batch is written, with every person whose documents it may change. */

@@ -23,7 +23,7 @@ export interface ProjectorDependencies {
   readonly like?: number | undefined
   /** Only these persons' events are applied: other threads apply the rest of a replay. */
   readonly share?: Share | undefined
-  readonly store: DocumentStore
+  readonly store: Pick<DocumentStore, 'get' | 'list' | 'readsLog'>
   readonly vault: KeyVault
   readonly pepper: KeyObject
   readonly upcast: Upcast

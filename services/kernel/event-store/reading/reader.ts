@@ -32,8 +32,10 @@ const PIECE = 10
 /** A person usually has few documents. */
 const FEW = 50
 
+type Documents = Pick<DocumentStore, 'get' | 'list' | 'tally'>
+
 export interface ReaderOptions {
-  readonly store: DocumentStore
+  readonly store: Documents
   readonly vault: KeyVault
   readonly pepper: KeyObject
   readonly projection: Projection
@@ -127,7 +129,7 @@ interface Fetching {
 }
 
 /** Yields between chunks, because engines on files never wait. */
-async function* chunksOf(store: DocumentStore, { name, query, largest = CHUNK }: Fetching) {
+async function* chunksOf(store: Documents, { name, query, largest = CHUNK }: Fetching) {
   // Reads one generation to the end, even if another replaces it meanwhile.
   const stored = await name()
   let { after, limit } = query

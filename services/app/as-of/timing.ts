@@ -1,0 +1,85 @@
+import { message } from '@arrive/contracts/messages/message.ts'
+import {
+  type Answer,
+  ArriveError,
+  invalidParameter,
+  type Kernel,
+  kernelData,
+  type Module,
+  type Projection,
+  type Request,
+  type Route,
+} from '../../kernel/index.ts'
+import { isSettled, momentOf } from '../../shared/as-of.ts'
+import { personThen } from './past-kernel.ts'
+
+type Handle = Route['handle']
+
+interface Timing {
+  readonly kernel: Kernel
+  readonly modules: readonly Module[]
+  readonly projections: readonly Projection[]
+}
+
+/** The same route, which also answers as of a moment, if its call is timed: by the same code, over what was known. */
+export function timing(kernel: Kernel, modules: readonly Module[]): (route: Route) => Route {
+  const projections = modules.flatMap((module) => module.projections?.(kernel.secrets) ?? [])
+  const parts = { kernel, modules, projections }
+  return (route) => (route.call.timed === true ? { ...route, handle: timed(parts, route) } : route)
+}
+
+function timed(timing: Timing, route: Route): Handle {
+  return async (request) => {
+    const { as_of, ...query } = request.query
+    if (as_of === undefined) return route.handle(request)
+    const [now, { timeZone }] = [timing.kernel.now(), timing.kernel.settings]
+    const moment = momentOf(as_of, { now, timeZone })
+    const at = moment ?? now
+    const answer = await answerAt(timing, route, { request: { ...request, query }, at, isNow: moment === undefined })
+    const headers = { 'As-Of': new Date(at).toISOString(), Settled: String(isSettled(at, now)) }
+    return { ...answer, headers: { ...answer.headers, ...headers } }
+  }
+}
+
+interface Asked {
+  readonly request: Request
+  readonly at: number
+  readonly isNow: boolean
+}
+
+async function answerAt(timing: Timing, route: Route, { request, at, isNow }: Asked): Promise<Answer> {
+  const person = personIn(request)
+  if (person === undefined) throw invalidParameter('as_of', message('as-of.one-person'))
+  const { kernel, projections } = timing
+  await assertKept(kernel, person)
+  const { kernel: past, existed } = await personThen(kernel, projections, { person, at })
+  if (!existed && !isListOfOwn(route, request)) throw new ArriveError('no-user')
+  return isNow ? route.handle(request) : routeOver(timing.modules, past, route).handle(request)
+}
+
+/** Staff read only their own, whoever the address names. */
+function personIn({ actor, params, query }: Request): number | undefined {
+  if (actor.role === 'staff') return actor.person
+  const named = params['user_id'] ?? query['user_id']
+  return named === undefined ? undefined : Number(named)
+}
+
+/** @throws ArriveError `erased` */
+async function assertKept({ store, vault }: Kernel, person: number): Promise<void> {
+  const isErased = (await store.get(kernelData.ERASED_PERSONS.name, [String(person)])).size > 0
+  if (isErased || (await vault.destroyed([person])).has(person)) throw new ArriveError('erased')
+}
+
+/** Lists are empty before a person existed; what is about the person as a whole was not there. */
+function isListOfOwn({ call }: Route, { actor }: Request): boolean {
+  const isAbout = 'user_id' in Object(call.answer.schema['properties'])
+  return actor.role === 'staff' && !isAbout
+}
+
+function routeOver(modules: readonly Module[], past: Kernel, { call }: Route): Route {
+  for (const { routes } of modules) {
+    const found = routes?.(past).find((route) => route.call.id === call.id)
+    if (found !== undefined) return found
+  }
+  throw new Error(`No module has the call ${call.id}`)
+}

@@ -1,0 +1,162 @@
+import type { Call } from '@arrive/contracts/call.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { type Client, createClient, type Reply } from '../testing/client.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
+import { fillPersonnelFile, good, putDraft } from '../testing/personnel-file.ts'
+import { companyBody, named } from '../testing/requests.ts'
+
+const DAY = 24 * 60 * 60_000
+const TIMED: readonly Call[] = calls.filter((call: Call) => call.timed === true)
+
+/** One address of a timed call, and who asks. */
+interface Timed {
+  readonly id: string
+  readonly path: string
+  readonly by: 'office' | 'staff'
+}
+
+const ABOUT_ONE = TIMED.flatMap(timedOf)
+
+function timedOf({ id, path, access, query = {}, params = {} }: Call): readonly Timed[] {
+  const forms = (params['form']?.['enum'] as readonly string[] | undefined) ?? ['']
+  const paths = forms.map((form) => path.replace('{form}', form))
+  const isOfOne = path.includes('{user_id}')
+  const narrowed = isOfOne ? paths : 'user_id' in query ? paths.map((one) => `${one}?user_id={user_id}`) : []
+  const office = access === 'staff' ? [] : narrowed.map((one) => ({ id, path: one, by: 'office' as const }))
+  return access === 'admin' ? office : [...office, ...paths.map((one) => ({ id, path: one, by: 'staff' as const }))]
+}
+
+describe.each(ENGINES)('as of a moment, on the %s engines', (engines) => {
+  let arrive: TestArrive
+  let client: Client
+  let ann: Staff
+  let ahead = 0
+  const now = () => Date.now() + ahead
+  const moments = new Map<string, string>()
+  const note = (name: string) => void moments.set(name, new Date(now()).toISOString())
+  const tokens: Record<'office' | 'staff', string> = { office: '', staff: '' }
+
+  async function passTime(ms: number): Promise<void> {
+    ahead += ms
+    tokens.office = await adminToken(client)
+    tokens.staff = await staffToken(client, ann.email)
+  }
+
+  const save = (name: string, seed: number) =>
+    good(client.post(named(forms, name).save.path, sampleBody(named(forms, name), seed), tokens.staff))
+  const fill = (name: string) => {
+    const body = companyBody(named(forms, name))
+    return good(client.call('PUT', `/company_section/${name}/${ann.person}`, { body, token: tokens.office }))
+  }
+
+  beforeAll(async () => {
+    arrive = await startTestArrive({}, { engines, now })
+    client = createClient(arrive.origin)
+    tokens.office = await adminToken(client)
+    note('empty')
+    ahead += DAY
+    ann = await newStaff(client, 'ann@mail.example')
+    await passTime(1_000)
+    for (const name of ['application2', 'hipaa', 'job', 'verification']) await save(name, 1)
+    await fill('job')
+    await fillPersonnelFile(client, { ...ann, token: tokens.staff }, tokens.office)
+    note('first')
+    await passTime(DAY)
+    for (const name of ['application2', 'hipaa', 'job', 'hepatitis_b']) await save(name, 2)
+    note('second')
+    await passTime(60_000)
+  }, 120_000)
+  afterAll(() => arrive?.end())
+
+  function ask({ path, by }: Pick<Timed, 'path' | 'by'>, asOf?: string, person = ann.person): Promise<Reply> {
+    const address = path.replaceAll('{user_id}', String(person))
+    const more = asOf === undefined ? '' : `${address.includes('?') ? '&' : '?'}as_of=${encodeURIComponent(asOf)}`
+    return client.get(`${address}${more}`, tokens[by])
+  }
+  const at = (name: string) => String(moments.get(name))
+  const textOf = async (reply: Promise<Reply>) => {
+    const { status, bytes } = await reply
+    return `${status} ${bytes.toString()}`
+  }
+  const hipaa = { path: '/get_hipaa_data?user_id={user_id}', by: 'office' } as const
+
+  test.each(ABOUT_ONE)('$id by the $by answers as of now what it answers now, byte for byte: $path', async (timed) => {
+    await putDraftOnce()
+    const live = await textOf(ask(timed))
+    expect(live).toMatch(/^(200|404) /)
+    expect(await textOf(ask(timed, new Date(now()).toISOString()))).toBe(live)
+    expect(await textOf(ask(timed, today()))).toBe(live)
+  })
+
+  let hasDraft = false
+  async function putDraftOnce(): Promise<void> {
+    if (!hasDraft) await putDraft(client, tokens.staff)
+    hasDraft = true
+  }
+  const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(now())
+
+  test('a form is answered as it was, with the moment', async () => {
+    const [first, second, live] = [await ask(hipaa, at('first')), await ask(hipaa, at('second')), await ask(hipaa)]
+    expect(first.status).toBe(200)
+    expect(first.body).not.toEqual(live.body)
+    expect(second.body).toEqual(live.body)
+    expect(first.headers.get('as-of')).toBe(at('first'))
+    expect([first.headers.get('settled'), live.headers.get('settled'), live.headers.get('as-of')]).toEqual([
+      'true',
+      null,
+      null,
+    ])
+    expect((await ask(hipaa, new Date(now()).toISOString())).headers.get('settled')).toBe('false')
+  })
+
+  test('the same moment is answered with the same bytes, however much is saved in between', async () => {
+    const all = () => Promise.all(ABOUT_ONE.map((timed) => textOf(ask(timed, at('first')))))
+    const before = await all()
+    for (const name of ['application2', 'hipaa', 'job', 'verification', 'hepatitis_b', 'nc_questions']) {
+      await save(name, 3)
+    }
+    await fill('verification')
+    await putDraft(client, tokens.staff).catch(() => undefined)
+    expect(await all()).toEqual(before)
+  })
+
+  test('before a person existed there is nobody', async () => {
+    for (const timed of ABOUT_ONE.filter(({ by }) => by === 'office')) {
+      expect(await textOf(ask(timed, at('empty')))).toMatch(/^404 /)
+    }
+    expect((await ask({ path: '/packet', by: 'staff' }, at('empty'))).body).toMatchObject({ code: 'no-user' })
+    expect((await ask({ path: '/get_hipaa_data', by: 'staff' }, at('empty'))).body).toEqual({ hipaa_data: [] })
+    expect((await ask(hipaa, at('first'), 999)).body).toMatchObject({ status: 404, code: 'no-user' })
+  })
+
+  test.each([
+    ...['', 'yesterday', '2026-02-30', '2026-11-27T10:00:00', '2026-11-27T10:00:00+0200', '1'],
+    ...['2199-12-31', '2199-12-31T00:00:00Z'],
+  ])('%j is refused', async (asOf) => {
+    expect((await ask(hipaa, asOf)).body).toMatchObject({ status: 400, code: 'invalid-query' })
+  })
+
+  test('staff cannot name another person', async () => {
+    const other = { path: '/get_hipaa_data?user_id=1', by: 'staff' } as const
+    expect((await ask(other, at('first'))).body).toMatchObject({ status: 403, code: 'other-person' })
+  })
+
+  test('a call that is of now alone takes none', async () => {
+    const { body } = await ask({ path: `/references/${ann.person}`, by: 'office' }, at('first'))
+    expect(body).toMatchObject({ status: 400, code: 'invalid-query' })
+  })
+
+  test('after an erasure nothing is left of any moment', async () => {
+    await good(client.call('DELETE', `/delete_staff/${ann.person}`, { token: tokens.office }))
+    for (const timed of ABOUT_ONE.filter(({ by }) => by === 'office')) {
+      for (const asOf of [at('empty'), at('first'), today()]) {
+        expect((await ask(timed, asOf)).body).toMatchObject({ status: 410, code: 'erased' })
+      }
+    }
+  })
+})
