@@ -1,13 +1,15 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { CollectionSpec, Doc } from '../ports/document-store.ts'
+import { type CollectionSpec, type Doc, sortedBy } from '../ports/document-store.ts'
 import { integer, text } from './sqlite.ts'
 import { createTagTable } from './tags.ts'
 import { createTokenIndex, tokensText } from './token-index.ts'
 
 /** Names of tables and indexes come from code, never from a request. */
 export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
-  const { name, sort = [], ledger = false, tokens = false, tags = false, indexedLater = false } = spec
-  const columns = sort.map((field) => `, "${field}"`).join('')
+  const { name, ledger = false, tokens = false, tags = false, spans = false, indexedLater = false } = spec
+  const columns = sortedBy(spec)
+    .map((field) => `, "${field}"`)
+    .join('')
   const [key, row] = tokens
     ? ['NOT NULL UNIQUE', ', tokens TEXT NOT NULL, "row" INTEGER PRIMARY KEY']
     : ['PRIMARY KEY', '']
@@ -18,7 +20,7 @@ export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
     db.exec(`CREATE INDEX IF NOT EXISTS "${name}/${index}" ON "${name}" (${fields})`)
   }
   if (tokens && !indexedLater) createTokenIndex(db, spec)
-  if (tags) createTagTable(db, spec)
+  if (tags || spans) createTagTable(db, spec)
 }
 
 /** Every index costs a page or two per save, so each collection has only those it is queried by. */
@@ -29,11 +31,13 @@ function indexesOf(spec: CollectionSpec): [string, string][] {
   // so a save writes only to the last page.
   const ordered: [string, string][] = sequence === undefined ? [] : [[sequence, `"${sequence}"`]]
   if (personal) return [['person', 'person'], ...ordered]
-  const orders = indexedLater ? [] : sort
+  const orders = indexedLater || spec.spans === true ? [] : sort
   return [['person', 'person, id'], ...orders.map((field): [string, string] => [field, `"${field}", id`])]
 }
 
-export function putSql({ name, sort = [], tokens = false }: CollectionSpec, over: boolean): string {
+export function putSql(spec: CollectionSpec, over: boolean): string {
+  const { name, tokens = false } = spec
+  const sort = sortedBy(spec)
   const marks = `${sort.map(() => ', ?').join('')}${tokens ? ', ?, NULL' : ''}`
   const columns = ['person', 'body', 'expires', ...sort, ...(tokens ? ['tokens'] : [])].map(
     (column) => `"${column}" = excluded."${column}"`,
@@ -42,21 +46,24 @@ export function putSql({ name, sort = [], tokens = false }: CollectionSpec, over
   return `INSERT INTO "${name}" VALUES (?, ?, ?, ?${marks}) ON CONFLICT (id) DO ${conflict}`
 }
 
-export function alikeSql({ name, sort = [] }: CollectionSpec, other: string): string {
-  const isAlike = ['person', 'body', ...sort].map((column) => `b."${column}" IS a."${column}"`).join(' AND ')
+export function alikeSql(spec: CollectionSpec, other: string): string {
+  const { name } = spec
+  const isAlike = ['person', 'body', ...sortedBy(spec)].map((column) => `b."${column}" IS a."${column}"`).join(' AND ')
   // `CROSS JOIN` fixes the join order: this one's index of persons, then the other's ids.
   return `SELECT a.person, count(*) AS documents FROM "${name}" AS a CROSS JOIN "${other}" AS b ON b.id = a.id
     WHERE a.person > ? AND ${isAlike} GROUP BY a.person ORDER BY a.person LIMIT 1000`
 }
 
-export function valuesOf({ sort = [], tokens = false }: CollectionSpec, doc: Doc): SQLInputValue[] {
+export function valuesOf(spec: CollectionSpec, doc: Doc): SQLInputValue[] {
+  const { tokens = false } = spec
   const { id, person, body, expires = null } = doc
-  const values = sort.map((field) => doc.sort?.[field] ?? '')
+  const values = sortedBy(spec).map((field) => doc.sort?.[field] ?? '')
   return [id, person, body, expires, ...values, ...(tokens ? [tokensText(doc)] : [])]
 }
 
-export function asDoc({ sort = [] }: CollectionSpec, row: Record<string, unknown>): Doc {
+export function asDoc(spec: CollectionSpec, row: Record<string, unknown>): Doc {
   const { expires } = row
+  const sort = sortedBy(spec)
   const values = Object.fromEntries(sort.map((field) => [field, row[field] as string | number]))
   return {
     id: text(row, 'id'),

@@ -3,6 +3,7 @@ import type { CollectionSpec, Counting, Doc, Query } from '../ports/document-sto
 import { positionIn } from '../ports/event-log.ts'
 import { alikeSql, asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
+import { countAt, filing, listAt } from './moments.ts'
 import { countMatching, listRows } from './queries.ts'
 import { integer, statements, text } from './sqlite.ts'
 import { tagWriter } from './tags.ts'
@@ -20,7 +21,8 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
   const select = db.prepare(`SELECT * FROM "${name}" WHERE id = ?`)
   const selectMany = db.prepare(`SELECT * FROM "${name}" WHERE id IN (SELECT value FROM json_each(?))`)
 
-  const writer = createWriter(db, spec, inLog !== undefined && log !== undefined)
+  const plain = createWriter(db, spec, inLog !== undefined && log !== undefined)
+  const writer = spec.spans === true ? filing(plain) : plain
 
   /** A body that is in the log is stored empty. An event beyond the end of a restored log does not exist. */
   function completed(doc: Doc): Doc {
@@ -39,6 +41,11 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
     return row === undefined ? [] : docs([row], bodies)
   }
 
+  function listed(query: Query): readonly Row[] {
+    const { at } = query
+    return at === undefined ? listRows(prepare, spec, query) : listAt(prepare, spec, { ...query, at })
+  }
+
   return {
     ...writer,
     completed,
@@ -48,20 +55,23 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
       const rows = prepare(`SELECT id FROM "${name}" WHERE person = ?`).all(person)
       writer.write(new Map(rows.map((row) => [text(row, 'id'), undefined])))
     },
-    list: (query: Query) => docs(listRows(prepare, spec, query), query.bodies),
+    list: (query: Query) => docs(listed(query), query.bodies),
     alike: (other: string, after: number): ReadonlyMap<number, number> => {
       const rows = prepare(alikeSql(spec, other)).all(after)
       return new Map(rows.map((row) => [integer(row, 'person'), integer(row, 'documents')]))
     },
-    tally: (counting: Counting) => countMatching(prepare, spec, counting),
+    tally: (counting: Counting) => {
+      const { at } = counting
+      return at === undefined ? countMatching(prepare, spec, counting) : countAt(prepare, spec, { ...counting, at })
+    },
   }
 }
 
 function createWriter(db: DatabaseSync, spec: CollectionSpec, isInLog: boolean) {
-  const { name, tokens = false, tags = false, indexedLater = false } = spec
+  const { name, tokens = false, tags = false, spans = false, indexedLater = false } = spec
   const prepare = statements(db)
   const index = tokens && !indexedLater ? tokenWriter(prepare, spec) : undefined
-  const tagged = tags ? tagWriter(prepare, spec) : undefined
+  const tagged = tags || spans ? tagWriter(prepare, spec) : undefined
   const over = db.prepare(putSql(spec, true))
   const once = db.prepare(putSql(spec, false))
   const remove = db.prepare(`DELETE FROM "${name}" WHERE id = ?`)

@@ -125,7 +125,7 @@ export function denseQuery(spec: CollectionSpec, query: Query, lead: Lead, tags:
   }
 }
 
-function hasTokens(tokens: readonly string[]): readonly Condition[] {
+export function hasTokens(tokens: readonly string[]): readonly Condition[] {
   return tokens.map((token) => ({ sql: 'instr(d.tokens, ?)', values: [` ${token} `] }))
 }
 
@@ -155,7 +155,7 @@ export function hasTags(
 }
 
 /** With `+`, SQLite reads along another order instead of sorting all documents within the bound. */
-function boundOf(
+export function boundOf(
   spec: CollectionSpec,
   bound: Bound | undefined,
   main: Lead['main'],
@@ -182,11 +182,11 @@ function orderOf(spec: CollectionSpec, query: Query, main: Lead['main'], sorts =
   }
 }
 
-function conditionOf(conditions: readonly Condition[]): string {
+export function conditionOf(conditions: readonly Condition[]): string {
   return conditions.map(({ sql }) => sql).join(' AND ')
 }
 
-function valuesOf(conditions: readonly Condition[]) {
+export function valuesOf(conditions: readonly Condition[]) {
   return conditions.flatMap(({ values }) => values)
 }
 
@@ -268,6 +268,6 @@ function countEntries(prepare: Prepare, { entries, joined, conditions, most }: C
   return { count, isMore: isMore || prepare(`${sql} LIMIT 1 OFFSET ?`).get(...values, probes) !== undefined }
 }
 
-function upTo(most: number, count: number): Tally {
+export function upTo(most: number, count: number): Tally {
   return { count: Math.min(count, most), isMore: count > most }
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { CollectionSpec, Doc } from '../ports/document-store.ts'
+import { type CollectionSpec, type Doc, sortedBy } from '../ports/document-store.ts'
 import { integer, type Prepare, text } from './sqlite.ts'
 
 export function tokenIndex(collection: string): string {
@@ -15,13 +15,14 @@ export function tokenTableBefore(collection: string): string {
  * SQLite FTS5 over the column `tokens` of the documents (https://www.sqlite.org/fts5.html). `secure-delete` removes
  * tokens from the index at once: otherwise an erased document's tokens stay until segments are merged.
  */
-export function createTokenIndex(db: DatabaseSync, { name, sort = [] }: CollectionSpec): void {
+export function createTokenIndex(db: DatabaseSync, spec: CollectionSpec): void {
+  const { name } = spec
   const index = tokenIndex(name)
   const isNew = db.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(index) === undefined
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS "${index}" USING fts5
     (tokens, content = "${name}", content_rowid = "row", detail = none, columnsize = 0, tokenize = "ascii")`)
   db.exec(`INSERT INTO "${index}" ("${index}", rank) VALUES ('secure-delete', 1)`)
-  const columns = ['row', 'id', ...sort].map((column) => `"${column}"`)
+  const columns = ['row', 'id', ...sortedBy(spec)].map((column) => `"${column}"`)
   db.exec(`CREATE INDEX IF NOT EXISTS "${name}/row" ON "${name}" (${columns})`)
   // A replay writes its documents first: replacing their tokens one by one would take longer than all the rest.
   if (isNew) db.exec(`INSERT INTO "${index}" ("${index}") VALUES ('rebuild')`)

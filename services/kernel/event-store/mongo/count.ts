@@ -1,19 +1,29 @@
-import type { CountDocumentsOptions, Db } from 'mongodb'
+import type { CountDocumentsOptions, Db, Filter } from 'mongodb'
 import type { CollectionSpec, Counting, Query, Tally } from '../ports/document-store.ts'
 import { hasCode } from './gateway.ts'
 import { boundHint, carrying, type StoredDoc, tagHint, within } from './stored-doc.ts'
 
 const MAX_TIME_EXPIRED = 50
 /** Milliseconds that a page waits for its total. */
-const TIMEOUT_MS = 300
+export const TIMEOUT_MS = 300
 /** Sorting this many documents takes as long as walking an order of 10,000. */
 const FEW = 200
 
 export async function countMatching(db: Db, spec: CollectionSpec, counting: Counting): Promise<Tally> {
   const { most = Number.POSITIVE_INFINITY } = counting
-  const { filter, options } = tallyQuery(spec, counting)
+  return counted(db, spec, { most, ...tallyQuery(spec, counting) })
+}
+
+interface Counted {
+  readonly most: number
+  readonly filter: Filter<StoredDoc>
+  readonly options: CountDocumentsOptions
+}
+
+export async function counted(db: Db, { name }: Pick<CollectionSpec, 'name'>, query: Counted): Promise<Tally> {
+  const { most, filter, options } = query
   try {
-    const count = await db.collection<StoredDoc>(spec.name).countDocuments(filter, options)
+    const count = await db.collection<StoredDoc>(name).countDocuments(filter, options)
     return { count: Math.min(count, most), isMore: count > most }
   } catch (error) {
     if (hasCode(error, MAX_TIME_EXPIRED)) return { count: 0, isMore: true }

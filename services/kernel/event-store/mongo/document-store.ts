@@ -6,6 +6,7 @@ import { commitTo, type SpecOf, withRetry } from './commit.ts'
 import { countMatching, isFewWithin } from './count.ts'
 import { createGateway, ignore, type MongoGateway, NAMESPACE_EXISTS } from './gateway.ts'
 import { ensureIndexes } from './indexes.ts'
+import { countAt, pageAt } from './moments.ts'
 import { shareCommits } from './shared-commits.ts'
 import {
   asDoc,
@@ -81,12 +82,21 @@ function reads(db: Db, gateway: MongoGateway, of: SpecOf) {
       gateway.read(async () => {
         // MongoDB treats a limit of 0 as no limit.
         if (query.limit < 1) return []
-        const { filter, options } = pageOf(of(name), query, await isFewWithin(db, of(name), query))
+        const { at } = query
+        const { filter, options } =
+          at === undefined
+            ? pageOf(of(name), query, await isFewWithin(db, of(name), query))
+            : await pageAt(db, of(name), { ...query, at })
         const found = collection(name).find(filter, { ...READING, ...options })
         return (await found.toArray()).map(asDoc)
       }),
     count: (name) => gateway.read(() => collection(name).countDocuments({}, { maxTimeMS: REQUEST_TIMEOUT_MS })),
-    tally: (name, counting) => gateway.read(() => countMatching(db, of(name), counting)),
+    tally: (name, counting) => {
+      const { at } = counting
+      return gateway.read(() =>
+        at === undefined ? countMatching(db, of(name), counting) : countAt(db, of(name), { ...counting, at }),
+      )
+    },
   } satisfies Partial<DocumentStore>
 }
 

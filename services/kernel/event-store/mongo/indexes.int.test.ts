@@ -4,6 +4,7 @@ import type { CollectionSpec, Counting, Query } from '../ports/document-store.ts
 import type { Mongo } from './client.ts'
 import { tallyQuery } from './count.ts'
 import { mongoDocumentStore } from './document-store.ts'
+import { pageAt } from './moments.ts'
 import { pageOf, type StoredDoc } from './stored-doc.ts'
 import { databaseOf, openTestMongo } from './testing/database.ts'
 
@@ -21,8 +22,10 @@ const LOGBOOK = {
   personal: true,
   sequence: 'place',
 } as const satisfies CollectionSpec
+const DAY = 24 * 60 * 60_000
 const LEDGER = { name: 'ledger', ledger: true } as const satisfies CollectionSpec
-const ALL: readonly CollectionSpec[] = [THINGS, DIARY, LOGBOOK, LEDGER]
+const SPANS = { name: 'spans', sort: ['rank'], tokens: true, spans: true } as const satisfies CollectionSpec
+const ALL: readonly CollectionSpec[] = [THINGS, DIARY, LOGBOOK, LEDGER, SPANS]
 
 let mongo: Mongo
 let db: Db
@@ -42,6 +45,12 @@ beforeAll(async () => {
     }))
     await store.commit(docs.map((doc) => ({ kind: 'put', collection: name, doc })))
   }
+  const spans = Array.from({ length: 4_000 }, (_, at) => {
+    const from = Math.floor(at / 100) * 20 * DAY
+    const sort = { rank: at % 7, from, to: from + 20 * DAY }
+    return { id: `${at % 100}/${at}`, person: at % 100, body: 'b', sort, tokens: ['all', `t${at % 40}`] }
+  })
+  await store.commit(spans.map((doc) => ({ kind: 'put', collection: SPANS.name, doc })))
 })
 afterAll(async () => {
   await db.dropDatabase()
@@ -118,6 +127,30 @@ describe('a page', () => {
   })
 })
 
+describe('a page as of a moment', () => {
+  const AT = 400 * DAY + 1
+  const cursor = { value: 3, id: '50/' }
+  test.each([
+    [{ sort: 'rank' }, 'at/rank'],
+    [{ sort: 'rank', descending: true, after: cursor }, 'at/rank'],
+    [{ sort: 'rank', after: cursor, atMost: { sort: 'rank', value: 5 } }, 'at/rank'],
+    [{ sort: 'id', descending: true }, 'at/id'],
+    [{ sort: 'rank', tokens: ['t7'] }, 'tokens'],
+    [{ sort: 'rank', tokens: ['all'] }, 'at/rank'],
+    [{ sort: 'id', person: 7 }, 'person'],
+  ])('%j reads few documents of other times', async (query: Omit<Query, 'limit'>, index) => {
+    const { filter, options } = await pageAt(db, SPANS, { ...query, at: AT, limit: 10 })
+    const found = db.collection<StoredDoc>(SPANS.name).find(filter, options)
+    const explained = await found.explain('executionStats')
+    expect(planOf(explained)).toContain(index)
+    expect(explained['executionStats'].nReturned).toBeGreaterThan(0)
+    if (!index.startsWith('at/')) return
+    expect(planOf(explained)).not.toMatch(/\bSORT\b/)
+    expect(explained['executionStats'].totalDocsExamined).toBeLessThanOrEqual(60)
+    expect(explained['executionStats'].totalKeysExamined).toBeLessThanOrEqual(150)
+  })
+})
+
 describe('a tally', () => {
   test.each<[string, Counting, string]>([
     ['of all', { most: 20 }, '_id_'],
@@ -190,7 +223,7 @@ describe('announcing', () => {
     const fresh = databaseOf(mongo)
     await Promise.all(Array.from({ length: 8 }, () => mongoDocumentStore(fresh).ensure(ALL)))
     expect((await fresh.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort()).toEqual([
-      ...['diary', 'kernel.counters', 'kernel.progress', 'ledger', 'logbook', 'things'],
+      ...['diary', 'kernel.counters', 'kernel.progress', 'ledger', 'logbook', 'spans', 'things'],
     ])
     await fresh.dropDatabase()
   })

@@ -1,6 +1,7 @@
 import type { Collection, Db, IndexDescription } from 'mongodb'
 import type { CollectionSpec } from '../ports/document-store.ts'
 import { hasCode, ignore, NAMESPACE_EXISTS } from './gateway.ts'
+import { nodeIndex, nodeKey } from './moments.ts'
 
 /** A different index of the same name or keys exists. */
 const CONFLICTS = [85, 86]
@@ -9,11 +10,15 @@ const EXPIRES = 'expires'
 
 /** Every index costs time on every save, so each collection has only those it is queried by. */
 function indexesOf(spec: CollectionSpec): readonly IndexDescription[] {
-  const { sort = [], ledger = false, personal = false, sequence, tokens = false, tags = false } = spec
+  const { sort = [], ledger = false, personal = false, sequence, tokens = false, tags = false, spans = false } = spec
   const indexes: IndexDescription[] = []
   if (spec.expiring === true) indexes.push({ name: EXPIRES, key: { e: 1 }, sparse: true })
   if (tokens) indexes.push({ name: 'tokens', key: { k: 1 }, sparse: true })
   if (ledger) return indexes
+  if (spans) {
+    const ofNodes = ['id', ...sort].map((field) => ({ name: nodeIndex(field), key: nodeKey(field) }))
+    return [...indexes, { name: 'person', key: { p: 1, _id: 1 } }, ...ofNodes]
+  }
   const ordered = personal ? sort.filter((field) => field === sequence) : sort
   return [
     ...indexes,

@@ -1,6 +1,14 @@
 import type { Filter, Sort } from 'mongodb'
-import type { Bound, CollectionSpec, Doc, Query, SortKey } from '../ports/document-store.ts'
+import {
+  type Bound,
+  type CollectionSpec,
+  type Doc,
+  type Query,
+  type SortKey,
+  sortedBy,
+} from '../ports/document-store.ts'
 import type { Source } from '../ports/event-log.ts'
+import { nodesAt, nodesOf, spanOf } from '../ports/spans.ts'
 
 /** The store's own collections. No registered collection has a dot in its name. */
 export const PROGRESS = 'kernel.progress'
@@ -26,17 +34,23 @@ export interface StoredDoc {
   readonly s?: Readonly<Record<string, string | number>>
   readonly k?: readonly string[]
   readonly t?: readonly string[]
+  /** Nodes of a span (`nodesOf`). */
+  readonly n?: readonly number[]
   /** Expiry in milliseconds since 1970. */
   readonly e?: number
 }
 
 /** Tokens and tags are not read back, because no caller needs them. */
-export const WITHOUT_TOKENS = { k: 0, t: 0 } as const
+export const WITHOUT_TOKENS = { k: 0, t: 0, n: 0 } as const
 
-export function asStored(
-  { sort = [], tokens = false, tags = false }: CollectionSpec,
-  doc: Doc,
-): Omit<StoredDoc, '_id'> {
+export function asStored(spec: CollectionSpec, doc: Doc): Omit<StoredDoc, '_id'> {
+  const { tokens = false, tags = false, spans = false } = spec
+  const sort = sortedBy(spec)
+  if (spans) {
+    const { tags: own = [], ...rest } = doc
+    const filed = { ...rest, tokens: [...(doc.tokens ?? []), ...own] }
+    return { ...asStored({ name: spec.name, sort, tokens: true }, filed), n: nodesOf(spanOf(doc.sort)) }
+  }
   return {
     p: doc.person,
     b: doc.body,
@@ -53,26 +67,36 @@ export function asDoc({ _id, p, b, s, e }: StoredDoc): Doc {
 
 /** Ties are in id order. @throws RangeError if the collection is not sorted by the value. */
 export function pageOf(spec: CollectionSpec, query: Query, isFew = false) {
-  const { person, tokens, tags, after, limit, atMost } = query
-  const most = atMost?.sort === query.sort ? atMost.value : undefined
+  const { person, tokens, limit, atMost, at } = query
   for (const by of [query.sort, ...(atMost === undefined ? [] : [atMost.sort])]) assertSorted(spec, by)
-  const descending = query.descending === true
-  const field = query.sort === 'id' ? '_id' : `s.${query.sort}`
-  const direction = descending ? -1 : 1
-  const tagged = carrying({ tags })
+  const field = fieldOf(query)
+  const direction = query.descending === true ? -1 : 1
   const order: Sort = field === '_id' ? { _id: direction } : { [field]: direction, _id: direction }
   return {
     filter: {
       ...(person !== undefined && { p: { $eq: person } }),
       ...carrying({ tokens }),
       ...within(atMost),
-      // Repeat the tag in every case, so that each is a range of the tag's index.
-      ...(after === undefined
-        ? tagged
-        : { $or: beyond({ field, after, descending, most }).map((past) => ({ ...tagged, ...past })) }),
+      ...(at !== undefined && holdsAt(at)),
+      ...from(query),
     },
     options: { sort: order, limit, ...(query.sort !== 'id' && orderHint(query, isFew)) },
   }
+}
+
+function fieldOf({ sort }: Pick<Query, 'sort'>): string {
+  return sort === 'id' ? '_id' : `s.${sort}`
+}
+
+/** Repeats the tag, or the node, in every case, so that each is a range of an index. */
+function from({ person, tags, after, atMost, at, ...order }: Query): Filter<StoredDoc> {
+  const nodes = at === undefined || person !== undefined ? [] : nodesIn(at)
+  const tagged = carrying({ tags })
+  if (after === undefined) return { ...tagged, ...(nodes.length > 0 && { n: { $in: [...nodes] } }) }
+  const most = atMost?.sort === order.sort ? atMost.value : undefined
+  const cases = beyond({ field: fieldOf(order), after, descending: order.descending === true, most })
+  const ranges = nodes.length === 0 ? cases : nodes.flatMap((n) => cases.map((past) => ({ n, ...past })))
+  return { $or: ranges.map((past) => ({ ...tagged, ...past })) }
 }
 
 function assertSorted({ name, sort = [] }: CollectionSpec, by: string): void {
@@ -83,6 +107,16 @@ function assertSorted({ name, sort = [] }: CollectionSpec, by: string): void {
 function orderHint(query: Query, isFew: boolean) {
   const { atMost } = query
   return isFew && atMost !== undefined ? boundHint(atMost, query) : tagHint(query.sort, query)
+}
+
+/** In the nodes above the leaf, all documents hold. */
+export function holdsAt(at: number): Filter<StoredDoc> {
+  return { 's.from': { $lte: at }, 's.to': { $gt: at } }
+}
+
+export function nodesIn(at: number): readonly number[] {
+  const { leaf, above } = nodesAt(at)
+  return [...above, leaf]
 }
 
 export function within(atMost: Bound | undefined): Filter<StoredDoc> {

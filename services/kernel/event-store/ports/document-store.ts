@@ -24,6 +24,11 @@ export interface CollectionSpec {
   readonly indexedLater?: boolean
   /** Whether documents have tags to filter by, in every order, as fast as without a filter. */
   readonly tags?: boolean
+  /**
+   * Each document holds from a moment up to another, its sort values `from` and `to`, and is listed by `Query.at`. Its
+   * id begins with its person and a slash. Its tags cost no entries per order, and are slower to filter by.
+   */
+  readonly spans?: boolean
 }
 
 export interface Doc {
@@ -65,6 +70,8 @@ interface Words {
   readonly tokens?: readonly string[]
   readonly tags?: readonly string[]
   readonly atMost?: Bound
+  /** Only documents of `spans` that hold at this moment: `from <= at < to`. In milliseconds since 1970. */
+  readonly at?: number
 }
 
 /** Only documents with this sort value or a smaller one. */
@@ -95,6 +102,11 @@ export interface Tally {
 export interface SortKey {
   readonly value: string | number
   readonly id: string
+}
+
+/** The columns of the sort values. */
+export function sortedBy({ sort = [], spans = false }: Pick<CollectionSpec, 'sort' | 'spans'>): readonly string[] {
+  return spans ? [...sort, 'from', 'to'] : sort
 }
 
 /** @param sort `id` works for every collection. */

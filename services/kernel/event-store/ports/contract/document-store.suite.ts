@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import type { CollectionSpec, DocumentStore } from '../document-store.ts'
+import { type CollectionSpec, type DocumentStore, sortedBy } from '../document-store.ts'
 import { changingSuite } from './document-changes.suite.ts'
 import { listingSuite } from './document-lists.suite.ts'
+import { momentsSuite, SPANS } from './document-moments.suite.ts'
 import { racingSuite } from './document-races.suite.ts'
 import { searchingSuite } from './document-searches.suite.ts'
 import { tallySuite } from './document-tally.suite.ts'
@@ -10,7 +11,7 @@ import { type Open, perTest } from './opened.suite.ts'
 
 const LEDGER = { name: 'ledger', ledger: true } as const satisfies CollectionSpec
 const DIARY = { name: 'diary', sort: ['day'], personal: true } as const satisfies CollectionSpec
-const ALL = [THINGS, PLAIN, LEDGER, DIARY, LOGBOOK]
+const ALL: readonly CollectionSpec[] = [THINGS, PLAIN, LEDGER, DIARY, LOGBOOK, SPANS]
 
 const BODIES: readonly (readonly [string, string])[] = [
   ['empty', ''],
@@ -32,7 +33,8 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
 
     describe('a document', () => {
       test.each(ALL)('of $name comes back as it was put', async ({ name: collection, ...spec }) => {
-        const sort = 'sort' in spec ? Object.fromEntries(spec.sort.map((field, at) => [field, at])) : undefined
+        const fields = sortedBy(spec)
+        const sort = fields.length > 0 ? Object.fromEntries(fields.map((field, at) => [field, at])) : undefined
         const doc = { id: 'a', person: 7, body: 'b', ...(sort !== undefined && { sort }) }
         await store().commit([put(collection, doc)])
         expect(await get(collection, 'a')).toEqual(doc)
@@ -289,6 +291,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
     changingSuite(store)
     listingSuite(store)
     searchingSuite(store)
+    momentsSuite(store)
     tallySuite(store)
     racingSuite(store)
   })
