@@ -142,7 +142,10 @@ export const SCREENING_STATES: readonly State<Worlds>[] = [
     ...shown,
     name: 'a list that is a supplement',
     before: answering({
-      refusal: { code: 'a-supplement', message: 'This file has 1 rows, too few for the full list.' },
+      refusal: {
+        code: 'a-supplement',
+        message: 'This file has too few rows for the full list: 1. Upload it as a supplement.',
+      },
     }),
     act: async (page) => {
       await upload(page)

@@ -190,7 +190,7 @@ export const SERVER = {
   'packet.approved': 'The packet is approved.',
   'screening.column-missing': 'This file is not the list of exclusions: its column {column} is missing.',
   'screening.cut': 'This file is incomplete: line {line} is cut off or has another number of columns.',
-  'screening.few-rows': 'This file has {listed} rows, too few for the full list. Upload it as a supplement.',
+  'screening.few-rows': 'This file has too few rows for the full list: {listed}. Upload it as a supplement.',
   'screening.decided': 'The decision is saved.',
 
   'company.saved': 'Form submitted successfully!',
