@@ -35,7 +35,7 @@ export function PacketStrip({ packet, person, form, session }: PacketStripProps)
                   {state === 'not-needed' ? <small> Not needed</small> : null}
                   {review === undefined ? null : <small> {REVIEW_WORDS[review][0]}</small>}
                 </span>
-                <span className="vh">{WORDS[state]}</span>
+                <span className="vh">{stateWords(one, packet)}</span>
               </Link>
             </li>
           )
@@ -64,14 +64,26 @@ export function reviewState(
 const REVIEWED = ['returned', 'to_review', 'approved'] as const
 type Reviewed = (typeof REVIEWED)[number]
 
+type Sent = Pick<Packet, 'forms' | 'not_needed'>
+
 /** Pages that are not needed don't count, unless no page of the step is needed. */
-export function stateOf(
-  { pages }: Pick<PacketStep, 'pages'>,
-  packet: Pick<Packet, 'forms' | 'not_needed'> | undefined,
-) {
+export function stateOf(step: Pick<PacketStep, 'pages'>, packet: Sent | undefined) {
   if (packet === undefined) return 'unknown'
-  const needed = pages.filter(({ name }) => !packet.not_needed.some((form) => form === name))
+  const { needed, sent } = pagesOf(step, packet)
   if (needed.length === 0) return 'not-needed'
-  const isIn = (name: string) => packet.forms.some(({ form, saved_at }) => form === name && saved_at !== null)
-  return needed.every(({ name }) => isIn(name)) ? 'done' : 'open'
+  return sent.length === needed.length ? 'done' : 'open'
+}
+
+function pagesOf({ pages }: Pick<PacketStep, 'pages'>, { forms, not_needed }: Sent) {
+  const needed = pages.filter(({ name }) => !not_needed.some((form) => form === name))
+  const isIn = (name: string) => forms.some(({ form, saved_at }) => form === name && saved_at !== null)
+  return { needed, sent: needed.filter(({ name }) => isIn(name)) }
+}
+
+/** What the window shows. */
+export function stateWords(step: Pick<PacketStep, 'pages'>, packet: Sent | undefined): string {
+  const state = stateOf(step, packet)
+  if (packet === undefined || state !== 'open') return WORDS[state]
+  const { needed, sent } = pagesOf(step, packet)
+  return sent.length === 0 ? WORDS.open : `, ${sent.length} of ${needed.length} pages submitted`
 }

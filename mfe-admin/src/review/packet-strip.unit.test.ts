@@ -2,7 +2,7 @@ import type { PacketStep } from '@arrive/contracts/catalogue.ts'
 import { expect, test } from '@jest/globals'
 import type { Packet } from './packet.ts'
 import { packetSteps } from './packet-forms.ts'
-import { reviewState, stateOf } from './packet-strip.tsx'
+import { reviewState, stateOf, stateWords } from './packet-strip.tsx'
 
 const step = (form: string) => packetSteps.find(({ pages }) => pages[0].name === form) as PacketStep
 const sent = (form: Packet['forms'][number]['form']) => ({
@@ -23,6 +23,14 @@ test('a step of the review is done when its needed pages are in', () => {
   expect(stateOf(step('nurse'), packet)).toBe('open')
   expect(stateOf(step('nurse'), { ...packet, not_needed: ['nurse'] })).toBe('not-needed')
   expect(stateOf(step('nurse'), undefined)).toBe('unknown')
+})
+
+test('a step with one of its two pages says so', () => {
+  const packet = { forms: [sent('verification')], not_needed: [] }
+  expect(stateWords(step('verification'), packet)).toBe(', 1 of 2 pages submitted')
+  expect(stateWords(step('verification'), { ...packet, not_needed: ['verification2ndPage'] })).toBe(', submitted')
+  expect(stateWords(step('hipaa'), packet)).toBe(', not submitted yet')
+  expect(stateWords(step('hipaa'), undefined)).toBe('')
 })
 
 test('a step of two pages shows the review that waits first', () => {
