@@ -35,6 +35,9 @@ export interface State<World extends Site> {
   readonly prints?: (world: World, page: Page) => Promise<readonly string[]>
 }
 
+/** Screens that share their frame: the fast sweep opens the rarer states of one of them only. */
+export const rareUnless = (isFirst: boolean) => (isFirst ? {} : ({ isRare: true } as const))
+
 export interface Sweep<World extends Site> {
   readonly start: () => Promise<World>
   readonly states: readonly State<World>[]

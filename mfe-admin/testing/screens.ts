@@ -5,7 +5,7 @@ import { named } from '@arrive/services/tests/testing/requests.ts'
 import type { Page } from 'playwright-core'
 import { longPerson } from '../../infra/e2e/long-words.ts'
 import { paperOf } from '../../infra/e2e/paper.ts'
-import type { State, Sweep } from '../../infra/e2e/sweep.ts'
+import { rareUnless, type State, type Sweep } from '../../infra/e2e/sweep.ts'
 import { packetForms } from '../src/review/packet-forms.ts'
 import { FILE_STATES } from './file-states.ts'
 import { PRINT_STATES } from './print-states.ts'
@@ -24,9 +24,6 @@ const at = (path: string) => ({ path: () => path, ...admin })
 const ofLong = (route: string) => ({ path: ({ long }: Worlds) => pathFor(route, long.person), ...admin })
 const rows = (page: Page) => page.locator('tbody tr, .adm-cards > li').first().waitFor()
 const dialog = (page: Page) => page.getByRole('dialog').waitFor()
-
-/** The lists and reviews share their frames, so the fast sweep opens the rarer states of one of each only. */
-const rareUnless = (isFirst: boolean) => (isFirst ? {} : ({ isRare: true } as const))
 
 function listStates(path: string): readonly State<Worlds>[] {
   const rare = rareUnless(path === LISTS[0])

@@ -3,7 +3,7 @@ import { moreForms } from '@arrive/contracts/packet.ts'
 import type { Page } from 'playwright-core'
 import { answered } from '../../infra/e2e/answers.ts'
 import { paperOf } from '../../infra/e2e/paper.ts'
-import type { State } from '../../infra/e2e/sweep.ts'
+import { rareUnless, type State } from '../../infra/e2e/sweep.ts'
 import { routeOf } from './packet.ts'
 import { blank, long, type People } from './people.ts'
 
@@ -18,7 +18,7 @@ const choose = async (page: Page) => {
   await page.getByRole('heading', { name: 'Your choice' }).waitFor()
 }
 
-const formStates = moreForms(forms).flatMap((form): State<People>[] => [
+const formStates = moreForms(forms).flatMap((form, at): State<People>[] => [
   {
     name: `the form ${form.name} with long words`,
     path: (world) => routeOf(form, world.long),
@@ -38,6 +38,7 @@ const formStates = moreForms(forms).flatMap((form): State<People>[] => [
     path: (world) => routeOf(form, world.blank),
     ...blank,
     act: refused,
+    ...rareUnless(at === 0),
   },
 ])
 

@@ -1,6 +1,6 @@
 import { longPerson } from '../../infra/e2e/long-words.ts'
 import { paperOf } from '../../infra/e2e/paper.ts'
-import type { State, Sweep } from '../../infra/e2e/sweep.ts'
+import { rareUnless, type State, type Sweep } from '../../infra/e2e/sweep.ts'
 import { pathFor } from '../src/person.ts'
 import { CERTIFICATE_STATES } from './certificate-states.ts'
 import { DRAFT_STATES } from './draft-states.ts'
@@ -17,7 +17,7 @@ export const SCREENS: Sweep<People> = {
     return { ...world, blank: await world.person(), long: (await longPerson(world.client)).staff }
   },
   states: [
-    ...packet.flatMap((form): State<People>[] => [
+    ...packet.flatMap((form, at): State<People>[] => [
       {
         name: `the form ${form.name} with long words`,
         path: (world) => routeOf(form, world.long),
@@ -34,6 +34,7 @@ export const SCREENS: Sweep<People> = {
         path: (world) => routeOf(form, world.blank),
         ...blank,
         ready: (page) => page.locator('main form').waitFor(),
+        ...rareUnless(at === 0),
       },
       {
         name: `the form ${form.name} with everything missing`,
@@ -43,6 +44,7 @@ export const SCREENS: Sweep<People> = {
           await page.getByRole('button', { name: form.tabs === undefined ? 'Submit' : 'Next' }).click()
           await page.locator('main .err').first().waitFor()
         },
+        ...rareUnless(at === 0),
       },
     ]),
     ...HUB_STATES,
