@@ -1,6 +1,16 @@
 import { ChoiceBox } from './choice-box.tsx'
 import type { ListNavigation } from './use-list-state.ts'
 
+const POSITIONS = [
+  ['', 'Any position'],
+  ...['HHA', 'CNA', 'LPN', 'RN'].map((one) => [one, one] as const),
+  ['unknown', 'Unknown'],
+] as const
+
+export function PositionBox({ list }: { list: ListNavigation }) {
+  return <ChoiceBox list={list} name="position" label="Position" options={POSITIONS} />
+}
+
 /** Set by a link of the overview; shown so that it can be cleared. */
 export function OlderBox({ list }: { list: ListNavigation }) {
   const { older } = list.place.chosen ?? {}

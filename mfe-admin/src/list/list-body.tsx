@@ -9,6 +9,7 @@ import { Breakable } from '../parts/breakable.tsx'
 import { useRemoval } from '../remove/use-removal.tsx'
 import { isIn } from '../roles.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
+import type { ListState } from '../rows/list-state.ts'
 import type { Row } from '../rows/read-page.ts'
 import { Cards } from './cards.tsx'
 import { shortCell, wholeCell } from './cell.tsx'
@@ -22,7 +23,7 @@ import { actionsOf, type Start } from './row-actions.tsx'
 import { RowDetails } from './row-details.tsx'
 import type { Selection } from './selection.ts'
 import { Empty, Failed, Loading } from './states.tsx'
-import type { Columns } from './use-columns.ts'
+import { type Columns, widthsOf } from './use-columns.ts'
 import type { ListNavigation } from './use-list-state.ts'
 import type { Rows } from './use-rows.ts'
 
@@ -40,7 +41,8 @@ interface ListBodyProps {
 
 /** Rows in one of their states: loading, failed, empty, no match, or loaded. */
 export function ListBody(props: ListBodyProps) {
-  const { definition, rows, filter, list, session } = props
+  const { rows, filter, list, session } = props
+  const definition = openingFrom(props.definition, list.place)
   const removal = useRemoval(definition.removal, session)
   const invitation = useInvitation(session)
   useLastPage(rows, list)
@@ -49,7 +51,9 @@ export function ListBody(props: ListBodyProps) {
       {removal.message}
       {rows.rows.length === 0 ? null : <OnPaper {...props} />}
       <div className="adm-list">
-        {stateOf(rows, definition, filter) ?? <Shown {...props} remove={removal.start} invite={invitation.start} />}
+        {stateOf(rows, definition, filter) ?? (
+          <Shown {...props} definition={definition} remove={removal.start} invite={invitation.start} />
+        )}
         {definition.size === 'pages' && rows.state === 'there' && rows.rows.length > 0 ? (
           <Pager list={list} rows={rows} />
         ) : null}
@@ -134,7 +138,7 @@ function Shown({
           columns={definition.list.columns}
           rows={rows.rows}
           columnPreferences={columnPreferences}
-          widths={definition.widths}
+          widths={widthsOf(definition, isCompact)}
           wraps={definition.wraps}
           isCompact={isCompact}
           cell={(column, row) => (column === first ? opener(row, short(column, row)) : short(column, row))}
@@ -172,6 +176,11 @@ function CardTitle({ definition, row }: { definition: ListDefinition; row: Row }
   const href = definition.opens?.(row)
   const name = <Breakable text={definition.nameOf(row)} />
   return href === undefined ? name : <TextLink to={href}>{name}</TextLink>
+}
+
+/** A list whose rows open what fits its filters. */
+function openingFrom({ opens, ...definition }: ListDefinition, { chosen }: ListState): ListDefinition {
+  return { ...definition, ...(opens && { opens: (row) => opens(row, chosen) }) }
 }
 
 /** A list with only the actions of the viewer's role. */

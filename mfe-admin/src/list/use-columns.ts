@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ListDefinition } from '../rows/list-definition.ts'
 import { bounded, type ColumnPreferences, NO_PREFERENCES, readColumns, saveColumns } from './column-preferences.ts'
 
 /** Column settings of a list, stored in this browser. */
@@ -22,3 +23,10 @@ export function useColumns(list: string, hidden: readonly string[] = []) {
 }
 
 export type Columns = ReturnType<typeof useColumns>
+
+type Widths = Pick<ListDefinition, 'widths' | 'lowWidths'>
+
+/** Those before someone changes them. */
+export function widthsOf({ widths, lowWidths = widths }: Widths, isLow: boolean): ListDefinition['widths'] {
+  return isLow ? lowWidths : widths
+}

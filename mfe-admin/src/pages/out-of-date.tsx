@@ -10,14 +10,10 @@ import { Tag } from '@arrive/kit/tag.tsx'
 import { AsOf } from '../credentials/as-of.tsx'
 import { STATE_WORDS, tagOf } from '../credentials/words.ts'
 import { ChoiceBox } from '../list/choice-box.tsx'
+import { PositionBox } from '../list/linked-boxes.tsx'
 import { listPage } from '../list/list-page.tsx'
 
 const KINDS = [['', 'All'], ...CREDENTIAL_KINDS.map((kind) => [kind, CREDENTIALS[kind].title] as const)] as const
-const POSITIONS = [
-  ['', 'All'],
-  ...['HHA', 'CNA', 'LPN', 'RN'].map((one) => [one, one] as const),
-  ['unknown', 'Unknown'],
-] as const
 
 export const Component = listPage(
   {
@@ -58,7 +54,7 @@ export const Component = listPage(
           ]}
         />
         <ChoiceBox list={list} name="kind" label="Certificate" options={KINDS} />
-        <ChoiceBox list={list} name="position" label="Position" options={POSITIONS} />
+        <PositionBox list={list} />
       </>
     ),
   },

@@ -5,6 +5,7 @@ import { listPage } from '../list/list-page.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import { ApproveRow } from '../progress/approve-row.tsx'
 import { formsIn, shortNames } from '../progress/format.ts'
+import { openedFrom } from '../progress/opens.ts'
 import { PacketChoice } from '../progress/packet-choice.tsx'
 import { ReviewChips } from '../progress/review-chips.tsx'
 
@@ -15,6 +16,9 @@ const TOGETHER = ['forms_total', 'complete', 'not_needed']
 function withReview(column: ListColumn): readonly ListColumn[] {
   return column.column === 'position' ? [column, { column: 'review', title: 'Review' }] : [column]
 }
+
+/** With boxes and actions the table is just as wide as a window of 1,440 px has room for. */
+const WIDTHS = { name: 150, position: 84, forms_in: 166, since: 112, last_saved_at: 116 }
 
 export const Component = listPage(
   {
@@ -50,22 +54,14 @@ export const Component = listPage(
         </>
       ),
     },
-    opens: ({ user_id }) => `/details-forms/${user_id}`,
+    opens: openedFrom,
     direct: true,
     rowAction: ApproveRow,
     hidden: ['email', 'last_saved_at'],
     isWorking: true,
     size: 'pages',
-    widths: {
-      name: 150,
-      position: 84,
-      review: 264,
-      forms_in: 166,
-      missing: 128,
-      open_company: 104,
-      since: 112,
-      last_saved_at: 116,
-    },
+    widths: { ...WIDTHS, review: 214, missing: 128, open_company: 110 },
+    lowWidths: { ...WIDTHS, review: 264, missing: 98, open_company: 100 },
     wraps: true,
     isReviewOrder: true,
   },

@@ -6,6 +6,7 @@ import type { MouseEvent } from 'react'
 import { Blocks, useApproval } from '../review/approval.tsx'
 import { isIn } from '../roles.ts'
 import type { Row } from '../rows/read-page.ts'
+import { isReady } from './review-chips.tsx'
 
 interface ApproveRowProps {
   readonly row: Row
@@ -23,6 +24,7 @@ export function ApproveRow({ row, session }: ApproveRowProps) {
       </ButtonLink>
     )
   }
+  const isNext = isReady(row) && row['blocked'] === false
   const press = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // The button goes with the approval, so focus moves to the name.
     const opener = currentTarget.closest('tr, li')?.querySelector('a')
@@ -33,12 +35,14 @@ export function ApproveRow({ row, session }: ApproveRowProps) {
       <Button
         kind="text"
         small
-        className="adm-approve"
+        className={isNext ? 'adm-approve adm-ready' : 'adm-approve'}
         aria-label={`Approve the packet of ${name}`}
         busy={busy}
         onClick={(event) => void press(event)}
       >
-        Approve the packet
+        <span>
+          Approve<span className="adm-rest"> the packet</span>
+        </span>
       </Button>
       {refused === undefined ? null : (
         <Dialog open title={`The packet of ${name}`} onClose={forget} actions={<Button onClick={forget}>Close</Button>}>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { ChoiceBox } from '../list/choice-box.tsx'
-import { OlderBox } from '../list/linked-boxes.tsx'
+import { OlderBox, PositionBox } from '../list/linked-boxes.tsx'
 import type { ListNavigation } from '../list/use-list-state.ts'
 import { packetForms } from '../review/packet-forms.ts'
 
@@ -17,12 +17,6 @@ const REVIEWS = [
   ['returned', 'Returned'],
   ['ready', 'All forms approved'],
   ['approved', 'Approved'],
-] as const
-
-const POSITIONS = [
-  ['', 'Any position'],
-  ...['HHA', 'CNA', 'LPN', 'RN'].map((one) => [one, one] as const),
-  ['unknown', 'Unknown'],
 ] as const
 
 const CERTIFICATES = [
@@ -44,7 +38,7 @@ export function PacketChoice({ list }: { list: ListNavigation }) {
   return (
     <>
       <StatusBox list={list} />
-      <ChoiceBox list={list} name="position" label="Position" options={POSITIONS} />
+      <PositionBox list={list} />
       <ChoiceBox list={list} name="missing" label="Missing form" options={FORMS} />
       <ChoiceBox list={list} name="credential" label="Certificates" options={CERTIFICATES} />
       <ChoiceBox list={list} name="references" label="References" options={REFERENCES} />

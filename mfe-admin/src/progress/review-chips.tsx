@@ -30,7 +30,7 @@ function State({ row }: { row: Row }) {
 }
 
 /** Every form that is needed is in, and none waits for the office or for the person. */
-function isReady(row: Row): boolean {
+export function isReady(row: Row): boolean {
   return ['missing', 'more_missing', 'to_review', 'returned'].every((column) => countIn(row[column]) === 0)
 }
 

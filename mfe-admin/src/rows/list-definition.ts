@@ -2,6 +2,7 @@ import type { Part } from '@arrive/contracts/form.ts'
 import type { ListColumn } from '@arrive/contracts/lists.ts'
 import type { Session } from '@arrive/router'
 import type { ComponentType, ReactNode } from 'react'
+import type { ListState } from './list-state.ts'
 import type { Row } from './read-page.ts'
 
 /** Which record Delete erases. */
@@ -39,8 +40,8 @@ export interface ListDefinition {
   readonly nameOf: (row: Row) => string
   /** Custom cells by column. */
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>
-  /** The row's own screen. */
-  readonly opens?: (row: Row) => string | undefined
+  /** The row's own screen, which may depend on the filters. */
+  readonly opens?: (row: Row, chosen?: ListState['chosen']) => string | undefined
   /** A further button at the end of a row. */
   readonly rowAction?: ComponentType<{ readonly row: Row; readonly session: Session }>
   /** Columns that are hidden until someone chooses them. */
@@ -58,6 +59,8 @@ export interface ListDefinition {
   readonly size: 'pages' | 'all'
   /** Initial widths in pixels by column, if not the default. */
   readonly widths?: Readonly<Record<string, number>>
+  /** Those of low rows, if they differ. */
+  readonly lowWidths?: Readonly<Record<string, number>>
   /** Whether cells wrap their text instead of truncating it. */
   readonly wraps?: boolean
   /** Whether its order defines the adjacent people in the review. */
