@@ -19,14 +19,14 @@ test('200 people are selected over many pages and exported, and no one more can 
   const every = page.getByRole('checkbox', { name: 'Select this page' })
   for (let chosen = 10; chosen <= 200; chosen += 10) {
     await every.check()
-    await bar.getByText(`${chosen} selected`).waitFor()
+    await bar.getByText(`${chosen} people selected`).waitFor()
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText(`${chosen + 1}–`).waitFor()
   }
   expect(await bar.getByText('You can select up to 200 people.').count()).toBe(0)
   await page.getByRole('checkbox').nth(1).click()
   await bar.getByText('You can select up to 200 people.').waitFor()
-  await bar.getByText('200 selected').waitFor()
+  await bar.getByText('200 people selected').waitFor()
   expect(await page.locator('tbody [type=checkbox]:checked').count()).toBe(0)
 
   const csv = await saved(page, bar.getByRole('button', { name: 'Export CSV' }))

@@ -1,5 +1,4 @@
 import { VIEW_LISTS } from '@arrive/contracts/views.ts'
-import { Button } from '@arrive/kit/button.tsx'
 import type { Session } from '@arrive/router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { ExportButtons } from '../export/export-buttons.tsx'
@@ -7,6 +6,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { clearOrder, saveOrder } from '../review/order.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
 import type { ListState } from '../rows/list-state.ts'
+import type { Row } from '../rows/read-page.ts'
 import { ViewsButton } from '../views/views-button.tsx'
 import { shownFilter } from './chosen.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -14,8 +14,8 @@ import { CompactButton } from './compact-button.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { ListBody } from './list-body.tsx'
 import { useSelecting } from './selection.ts'
-import { SelectionBar } from './selection-bar.tsx'
-import { useColumns } from './use-columns.ts'
+import { SelectButton, SelectionBar } from './selection-bar.tsx'
+import { useColumns, widthsOf } from './use-columns.ts'
 import { useCompact } from './use-compact.ts'
 import { useFilter } from './use-filter.ts'
 import { type ListNavigation, useListState } from './use-list-state.ts'
@@ -40,8 +40,9 @@ export function ListScreen({ definition, session, afterLogout, controls, top }: 
   const columnPreferences = useColumns(list.name, definition.hidden)
   const compact = useCompact(session.person)
   const isWorking = definition.isWorking === true
+  const isCompact = isWorking && compact.isOn
   const text = box === undefined ? '' : filter.text
-  const selecting = useSelecting()
+  const selecting = useSelecting<Row>()
   const rows = useRows(definition, session, { place: place.place, text })
   const views = VIEW_LISTS.find((one) => one === list.name)
   useReviewOrder(definition.isReviewOrder === true ? queryOf('', place.place, text) : undefined, session.person)
@@ -57,12 +58,14 @@ export function ListScreen({ definition, session, afterLogout, controls, top }: 
           {views === undefined ? null : (
             <ViewsButton list={views} session={session} state={place.place} onOpen={filter.clear} />
           )}
-          <ColumnMenu columns={list.columns} columnPreferences={columnPreferences} widths={definition.widths} />
+          <ColumnMenu
+            columns={list.columns}
+            columnPreferences={columnPreferences}
+            widths={widthsOf(definition, isCompact)}
+          />
           {definition.isExported === false ? null : (
             <>
-              <Button kind="text" small aria-pressed={selecting.isOn} onClick={selecting.toggle}>
-                Select
-              </Button>
+              <SelectButton selecting={selecting} />
               <ExportButtons query={queryOf('', place.place, text)} list={list.name} session={session} />
             </>
           )}
@@ -70,7 +73,7 @@ export function ListScreen({ definition, session, afterLogout, controls, top }: 
       </div>
       <ListBody
         {...{ definition, session, rows, columnPreferences, list: place, filter: shownFilter(filter, text, place) }}
-        isCompact={isWorking && compact.isOn}
+        isCompact={isCompact}
         selection={selecting.selection}
       />
       {selecting.selection === undefined ? null : (

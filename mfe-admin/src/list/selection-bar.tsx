@@ -14,18 +14,28 @@ interface SelectionBarProps {
   /** Its files have the chosen people. */
   readonly list: string
   readonly sort: string | undefined
+  /** Whether each person has one row at most, so that as many rows are chosen as people. */
+  readonly isOneEach?: boolean
   /** What else can be done with them. */
   readonly children?: ReactNode
 }
 
-export function SelectionBar({ selection, session, list, sort, children }: SelectionBarProps) {
+export function SelectButton({ selecting }: { selecting: { readonly isOn: boolean; readonly toggle: () => void } }) {
+  return (
+    <Button kind="text" small aria-pressed={selecting.isOn} onClick={selecting.toggle}>
+      Select
+    </Button>
+  )
+}
+
+export function SelectionBar({ selection, session, list, sort, isOneEach = false, children }: SelectionBarProps) {
   const { people, isFull, clear } = selection
   if (people.length === 0) return null
   const user_ids = people.map(({ user_id }) => user_id).join(',')
   return (
     <section className="adm-selected" aria-label="Selection">
       <p role="status">
-        <b>{people.length} selected</b>
+        <b>{countWords(people.length, isOneEach)} selected</b>
         {isFull ? ` You can select up to ${SELECTED} people.` : null}
       </p>
       {children}
@@ -35,4 +45,8 @@ export function SelectionBar({ selection, session, list, sort, children }: Selec
       </Button>
     </section>
   )
+}
+
+function countWords(count: number, isOneEach: boolean): string {
+  return isOneEach ? String(count) : `${count} ${count === 1 ? 'person' : 'people'}`
 }

@@ -1,6 +1,5 @@
 import { SELECTED } from '@arrive/contracts/call.ts'
 import { useState } from 'react'
-import type { Row } from '../rows/read-page.ts'
 
 interface Person {
   readonly user_id: number
@@ -15,7 +14,7 @@ interface Chosen<R> {
 const NONE = { people: new Map<number, never>(), isFull: false }
 
 /** Chosen people by number, kept across pages. */
-export function useSelection<R extends Person>() {
+function useSelection<R extends Person>() {
   const [chosen, setChosen] = useState<Chosen<R>>(NONE)
   const has = ({ user_id }: Person) => chosen.people.has(user_id)
   const toggle = (rows: readonly R[]) => setChosen(rows.every(has) ? without(chosen, rows) : withAll(chosen, rows))
@@ -30,14 +29,19 @@ export function useSelection<R extends Person>() {
 }
 
 /** A selection that is on while somebody wants it. */
-export function useSelecting() {
+export function useSelecting<R extends Person>() {
   const [isOn, setOn] = useState(false)
-  const selection = useSelection<Row>()
+  const selection = useSelection<R>()
   const toggle = () => {
     setOn(!isOn)
     selection.clear()
   }
-  return { isOn, toggle, selection: isOn ? selection : undefined }
+  /** Also while it is off. */
+  const press = (row: R) => {
+    setOn(true)
+    selection.toggle(row)
+  }
+  return { isOn, toggle, press, clear: selection.clear, selection: isOn ? selection : undefined }
 }
 
 export type Selection<R extends Person> = ReturnType<typeof useSelection<R>>
