@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { release } from '../../infra/e2e/tabs.ts'
 import { open, pathOf } from '../testing/open.ts'
-import { newPerson, startWorld, type World } from '../testing/world.ts'
+import { askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -31,6 +31,27 @@ test('by keyboard alone, a person is found by name and opened', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL(`${world.origin}/details-forms/${staff.person}`)
   await dialog.waitFor({ state: 'detached' })
+  expect(await troubles()).toEqual([])
+  await release(page)
+})
+
+test('a client who is found is opened above the list', async () => {
+  await askForCare(world, [1, 2])
+  const [client] = await world.client.rows('/get_patients_applications?limit=1', world.token)
+  const { page, troubles } = await open(world, '/today')
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type(`#${client?.['user_id']}`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${world.origin}/pipeline?list=requests&user_ids=${client?.['user_id']}`)
+  const person = page.getByRole('dialog').filter({ hasText: 'History' })
+  await person.getByText('patient.2@mail.example').waitFor()
+  await page.keyboard.press('Escape')
+  await person.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Since/ }).click()
+  await page.waitForURL('**&sort=*')
+  await page.locator('.adm-scroll[aria-busy=false]').waitFor()
+  expect(await person.count()).toBe(0)
   expect(await troubles()).toEqual([])
   await release(page)
 })

@@ -1,5 +1,6 @@
 import { apply } from '@arrive/services/tests/testing/agency.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { printProblems } from '../../infra/e2e/looks.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { faults } from '../testing/faults.ts'
 import { open } from '../testing/open.ts'
@@ -15,6 +16,11 @@ afterAll(() => world?.end())
 test('the office moves people, takes a move back, writes a note, and moves several with a reason', async () => {
   const { page, troubles } = await open(world, '/pipeline')
   const row = page.locator('[data-person]').first()
+  await row.waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await page.getByLabel('Position').selectOption('Unknown')
+  await page.getByText('No matches.').waitFor()
+  await page.getByLabel('Position').selectOption('Any position')
   await row.getByRole('button', { name: /^Move / }).click()
   await page.getByRole('menuitem', { name: 'Interview' }).press('Enter')
   const moved = page.getByRole('status').filter({ hasText: 'Moved to Interview.' })
@@ -31,6 +37,7 @@ test('the office moves people, takes a move back, writes a note, and moves sever
   await page.getByRole('dialog').getByText('Prefers mornings.').waitFor()
   await page.keyboard.press('Escape')
 
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
   const bar = page.getByRole('region', { name: 'Selection' })
   await bar.getByText('3 selected').waitFor()
@@ -70,6 +77,12 @@ test('keys choose a person, and a printed person has the notes', async () => {
   await page.locator('.paper').getByText('"evening" shift: j, k, x.').waitFor()
   expect(await page.getByRole('table').isVisible()).toBe(false)
   expect(await dialog.isVisible()).toBe(false)
+  expect(await page.locator('.paper:visible').count()).toBe(1)
+  await page.emulateMedia({ media: 'screen' })
+  await page.keyboard.press('Escape')
+  expect(
+    await printProblems(page, ['Pipeline · Applicants', '1–3 of 3', 'Position', 'Stage', 'Since', 'Notes']),
+  ).toEqual([])
   await page.emulateMedia({ media: 'screen' })
   expect(await troubles()).toEqual([])
   await release(page)
@@ -79,6 +92,7 @@ test('a bulk names those that were not moved, each with the reason', async () =>
   const { page, troubles } = await open(world, '/pipeline')
   const name = (await page.locator('.adm-opener').first().textContent()) ?? ''
   const gone = await page.locator('[data-person]').first().getAttribute('data-person')
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Select this page' }).check()
   await world.client.call('DELETE', `/delete_staff/${gone}`, { token: world.token })
   await page.getByRole('button', { name: 'Move 3 people' }).click()

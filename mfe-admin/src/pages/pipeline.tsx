@@ -10,10 +10,10 @@ import { ChoiceBox } from '../list/choice-box.tsx'
 import { noMatches } from '../list/chosen.ts'
 import { CompactButton } from '../list/compact-button.tsx'
 import { FilterBox } from '../list/filter-box.tsx'
-import { OlderBox, PeopleBox } from '../list/linked-boxes.tsx'
+import { OlderBox, PeopleBox, PositionBox } from '../list/linked-boxes.tsx'
 import { Pager } from '../list/pager.tsx'
-import { useSelection } from '../list/selection.ts'
-import { SelectionBar } from '../list/selection-bar.tsx'
+import { useSelecting } from '../list/selection.ts'
+import { SelectButton, SelectionBar } from '../list/selection-bar.tsx'
 import { Empty, Failed, Loading } from '../list/states.tsx'
 import { useCompact } from '../list/use-compact.ts'
 import { useFilter } from '../list/use-filter.ts'
@@ -23,9 +23,11 @@ import { PageHead } from '../parts/page-head.tsx'
 import { administratorsQuery, type PersonRow } from '../pipeline/calls.ts'
 import { ChosenActions } from '../pipeline/chosen-actions.tsx'
 import { People } from '../pipeline/people.tsx'
+import { PrintedPeople } from '../pipeline/printed-people.tsx'
 import { Stages } from '../pipeline/stages.tsx'
 import { useActions } from '../pipeline/use-actions.tsx'
 import { useKeys } from '../pipeline/use-keys.ts'
+import { useLinkedPerson } from '../pipeline/use-linked-person.ts'
 import { isIn } from '../roles.ts'
 import { ViewsButton } from '../views/views-button.tsx'
 
@@ -63,10 +65,12 @@ function Pipeline({ list, session, place }: PipelineProps) {
     person === null
       ? 'No one'
       : (administrators.find(({ user_id }) => user_id === person)?.email ?? `Person ID ${person}`)
-  const chosenPeople = useSelection<PersonRow>()
-  const selection = isIn(session, OFFICE.hiring) ? chosenPeople : undefined
-  const actions = useActions({ session, list, who, onBulk: chosenPeople.clear })
-  const keys = useKeys({ rows: people, selection, actions })
+  const selecting = useSelecting<PersonRow>()
+  const { selection } = selecting
+  const works = isIn(session, OFFICE.hiring)
+  const actions = useActions({ session, list, who, onBulk: selecting.clear })
+  useLinkedPerson(people, chosen['user_ids'], actions.open)
+  const keys = useKeys({ rows: people, select: selecting.press, actions: works ? actions : undefined })
   const isFiltered = filter.text !== '' || Object.keys(chosen).length > 0
   const navigate = useNavigate()
   const compact = useCompact(session.person)
@@ -99,6 +103,7 @@ function Pipeline({ list, session, place }: PipelineProps) {
             ...administrators.map(({ user_id, email }) => [String(user_id), email] as const),
           ]}
         />
+        {list === 'applicants' ? <PositionBox list={place} /> : null}
         <OlderBox list={place} />
         <PeopleBox list={place} />
         <span className="adm-tool-ends">
@@ -107,13 +112,15 @@ function Pipeline({ list, session, place }: PipelineProps) {
           </Button>
           <CompactButton compact={compact} />
           <ViewsButton list={`pipeline-${list}`} session={session} state={place.place} onOpen={filter.clear} />
+          {works ? <SelectButton selecting={selecting} /> : null}
           <ExportButtons session={session} list={`pipeline-${list}`} query={queryOf('', shown, filter.text)} />
         </span>
       </div>
+      {people.length === 0 || actions.isPersonOpen ? null : <PrintedPeople {...{ list, rows, people, who }} />}
       <div className="adm-list">
         <Rows {...{ rows, isFiltered, clear }} text={filter.text}>
           <People
-            {...{ list, place, who, actions, selection }}
+            {...{ list, place, who, actions, selection, works }}
             rows={people}
             isOld={rows.isOld}
             isCompact={compact.isOn}
@@ -122,7 +129,7 @@ function Pipeline({ list, session, place }: PipelineProps) {
         </Rows>
       </div>
       {selection === undefined ? null : (
-        <SelectionBar {...{ session, selection }} list={`pipeline-${list}`} sort={place.place.sort}>
+        <SelectionBar isOneEach {...{ session, selection }} list={`pipeline-${list}`} sort={place.place.sort}>
           <ChosenActions people={selection.people} {...{ list, actions }} />
         </SelectionBar>
       )}

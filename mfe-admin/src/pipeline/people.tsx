@@ -22,8 +22,10 @@ interface PeopleProps {
   readonly place: ListNavigation
   readonly who: (person: number | null) => string
   readonly actions: Actions
-  /** Absent for roles that change nothing. */
+  /** Absent while no one selects. */
   readonly selection: Selection<PersonRow> | undefined
+  /** Whether the role changes something. */
+  readonly works: boolean
 }
 
 export function People(props: PeopleProps) {
@@ -31,7 +33,7 @@ export function People(props: PeopleProps) {
 }
 
 function PeopleTable(props: PeopleProps) {
-  const { list, rows, isOld, isCompact, place, who, actions, selection } = props
+  const { list, rows, isOld, isCompact, place, who, actions, selection, works } = props
   const sort = orderOf(place.place.sort, 'since', true)
   return (
     <section
@@ -70,7 +72,7 @@ function PeopleTable(props: PeopleProps) {
             <th scope="col" data-wide="">
               Notes
             </th>
-            {selection === undefined ? null : <th scope="col">Actions</th>}
+            {works ? <th scope="col">Actions</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -97,11 +99,11 @@ function PeopleTable(props: PeopleProps) {
               </td>
               <td title={who(row.assignee)}>{who(row.assignee)}</td>
               <td data-wide="">{row.notes}</td>
-              {selection === undefined ? null : (
+              {works ? (
                 <td>
                   <RowActions {...props} row={row} />
                 </td>
-              )}
+              ) : null}
             </tr>
           ))}
         </tbody>
@@ -111,7 +113,7 @@ function PeopleTable(props: PeopleProps) {
 }
 
 function PeopleCards(props: PeopleProps) {
-  const { list, rows, isOld, who, actions, selection } = props
+  const { list, rows, isOld, who, actions, selection, works } = props
   return (
     <ul className="adm-cards" aria-busy={isOld}>
       {rows.map((row) => (
@@ -133,11 +135,11 @@ function PeopleCards(props: PeopleProps) {
             <Fact title="Assigned to">{who(row.assignee)}</Fact>
             <Fact title="Notes">{row.notes}</Fact>
           </dl>
-          {selection === undefined ? null : (
+          {works ? (
             <footer>
               <RowActions {...props} row={row} />
             </footer>
-          )}
+          ) : null}
         </li>
       ))}
     </ul>
@@ -161,7 +163,7 @@ function Opener({ row, actions }: { row: PersonRow; actions: Actions }) {
   )
 }
 
-function Since({ list, row }: { list: PipelineList; row: PersonRow }) {
+export function Since({ list, row }: { list: PipelineList; row: PersonRow }) {
   const words = `New for over ${PROMISED[list]} hours`
   return (
     <>

@@ -41,8 +41,6 @@ export function PersonDialog({ session, list, row, who, onBack, onNote, onInvite
             <Button onClick={onClose}>Close</Button>
             {works ? <Button onClick={onNote}>Write a note</Button> : null}
             {invites ? <Button onClick={onInvite}>Invite</Button> : null}
-            {list === 'applicants' ? <ButtonLink to={`/details-forms/${row.user_id}`}>Open Details</ButtonLink> : null}
-            {data === undefined ? null : <Button onClick={() => print()}>Print</Button>}
           </>
         }
       >
@@ -52,6 +50,18 @@ export function PersonDialog({ session, list, row, who, onBack, onNote, onInvite
           tabIndex={0}
           aria-label="History and notes"
         >
+          <p className="adm-words">
+            {list === 'applicants' ? (
+              <ButtonLink kind="text" small to={`/details-forms/${row.user_id}`}>
+                Open Details
+              </ButtonLink>
+            ) : null}
+            {data === undefined ? null : (
+              <Button kind="text" small onClick={() => print()}>
+                Print
+              </Button>
+            )}
+          </p>
           {facts}
           {data === undefined ? <Missing error={error} again={() => void refetch()} /> : null}
           {data === undefined ? null : <Entries place={data} who={who} back={works ? () => onBack(data) : undefined} />}

@@ -51,6 +51,8 @@ export function useActions({ session, list, who, onBulk }: Acting) {
     assign: (people: readonly PersonRow[]) => ask({ kind: 'assign', people }),
     note: (row: PersonRow) => ask({ kind: 'note', row }),
     open: (row: PersonRow) => ask({ kind: 'person', row }),
+    /** Its paper replaces that of the list. */
+    isPersonOpen: asked?.kind === 'person',
     shown: (
       <>
         <ActionDialog {...{ session, list, who, asked, assign, note, onInvite }} ask={closing} move={moveAll} />

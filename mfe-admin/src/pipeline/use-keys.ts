@@ -1,6 +1,5 @@
 import { listen } from '@arrive/kit/subscribe.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { Selection } from '../list/selection.ts'
 import type { PersonRow } from './calls.ts'
 import type { Actions } from './use-actions.tsx'
 
@@ -8,8 +7,9 @@ const STORE = 'arrive.pipeline-keys'
 
 interface Keys {
   readonly rows: readonly PersonRow[]
-  readonly selection: Selection<PersonRow> | undefined
-  readonly actions: Actions
+  readonly select: (row: PersonRow) => void
+  /** Absent for roles that change nothing. */
+  readonly actions: Actions | undefined
 }
 
 /** j and k move among the rows; x selects, m moves and n writes a note about the row with the focus (WCAG 2.1.4). */
@@ -31,14 +31,14 @@ export function useKeys(keys: Keys) {
   return { isOn, toggle }
 }
 
-function act(key: string, { rows, selection, actions }: Keys): boolean {
+function act(key: string, { rows, select, actions }: Keys): boolean {
   const current = document.activeElement?.closest<HTMLElement>('[data-person]')
   const at = rows.findIndex(({ user_id }) => String(user_id) === current?.dataset['person'])
   if (key === 'j' || key === 'k')
     return focusRow(rows[at + (key === 'j' ? 1 : -1)] ?? (at === -1 ? rows[0] : undefined))
   const row = rows[at]
-  if (row === undefined || selection === undefined) return false
-  if (key === 'x') selection.toggle(row)
+  if (row === undefined || actions === undefined) return false
+  if (key === 'x') select(row)
   else if (key === 'n') actions.note(row)
   else if (key === 'm') current?.querySelector<HTMLElement>('[data-move]')?.click()
   return ['x', 'n', 'm'].includes(key)

@@ -13,7 +13,7 @@ const LEAD = 'UPDATED.csv from the OIG website, up to 64 MB. It replaces the lis
 export function UploadList({ session, all }: { session: Session; all: readonly ScreeningRow[] }) {
   const { state, choose, send, cancel } = useUpload(session, all)
   return (
-    <section aria-labelledby="upload-of-list">
+    <section className="adm-uploading" aria-labelledby="upload-of-list">
       <div className="adm-part">
         <h2 id="upload-of-list">Upload the list</h2>
         <p>{LEAD}</p>
