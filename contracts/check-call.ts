@@ -5,14 +5,13 @@ import { type Examined, refused } from './checking/examine.ts'
 import { readBody } from './checking/read-body.ts'
 import { UNKNOWN_PARAMETER } from './checking/schema-sentences.ts'
 import { UNKNOWN } from './checking/sentences.ts'
-import { withSigning } from './checking/signed-body.ts'
+import { type CheckedCall, withSigning } from './checking/signed-body.ts'
 import type { EarlierForm, Form } from './form.ts'
 import { message, ownText } from './messages/message.ts'
-import { type Signing, takesSigning } from './signing.ts'
+import { takesSigning } from './signing.ts'
 import type { Validators } from './validate.ts'
 
-/** The normalized value, or the errors. `signing` is no part of a form's answers. */
-export type CheckedCall = { readonly ok: true; readonly value: unknown; readonly signing?: Signing } | Examined
+export type { CheckedCall } from './checking/signed-body.ts'
 
 export interface CallChecks {
   /** Checks any call's body. `value` holds a form's answers, a company section, or the body with normalized texts. */

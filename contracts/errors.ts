@@ -141,7 +141,8 @@ export interface ChangedText {
   readonly hash: string
   readonly title: string
   readonly markdown: string
-  readonly was: { readonly version: number; readonly hash: string }
+  /** The version is null if no wording has this hash. */
+  readonly was: { readonly version: number | null; readonly hash: string }
 }
 
 /** What keeps a packet from being approved. */

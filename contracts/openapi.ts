@@ -27,7 +27,7 @@ const maybeText = { type: ['string', 'null'], maxLength: 30, format: 'date-time'
 
 const hashed = { version: { type: 'integer', minimum: 0 }, hash: { type: 'string', maxLength: 64 } }
 const wording = { id: { type: 'string', maxLength: 64 }, ...hashed }
-const seen = closed(hashed)
+const seen = closed({ ...hashed, version: { type: ['integer', 'null'], minimum: 0 } })
 
 const problemSchema: Schema = {
   ...closed(

@@ -34,7 +34,8 @@ const ADDED = {
     GET /me/factors, POST /me/factors/begin, POST /me/factors, DELETE /me/factors/{factor_id}, POST /me/backup_codes,
     PUT /references/{user_id}/{reference_id}/email, DELETE /references/{user_id}/{reference_id},
     DELETE /credentials/{user_id}/{credential_id}, GET /credential_photos/{photo_id}`,
-  staff: `GET /drafts, GET /drafts/{form}, PUT /drafts/{form}, DELETE /drafts/{form},
+  staff: `GET /esign, GET /esign/sample.pdf, POST /esign, DELETE /esign,
+    GET /drafts, GET /drafts/{form}, PUT /drafts/{form}, DELETE /drafts/{form},
     GET /credentials, POST /credentials, POST /eeo, GET /packet, PUT /me/reminders, DELETE /me/reminders,
     POST /references, GET /references`,
   service: 'GET /events',
@@ -134,7 +135,9 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
   const isDecision = /^(?:review|approve|move|assign|write|decide)-/
   const isWritten =
     /^(?:save|fill|finish)-|^(?:state|check)-.*credential$|^(?:request|change)-reference(?:-email)?$|^change-view$/
-  const isSave = { test: (id: string) => isDecision.test(id) || isWritten.test(id) }
+  const isSave = {
+    test: (id: string) => isDecision.test(id) || isWritten.test(id) || id === 'withdraw-esign',
+  }
   const written = calls.filter(({ id, access }) => isSave.test(id) && access !== 'public')
   expect(saves.filter(({ path }) => !path.startsWith('/me/'))).toEqual(written)
   const own = saves.filter(({ path }) => path.startsWith('/me/')).map(({ id }) => id)
@@ -149,6 +152,7 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     'get-resume: download',
     'delete-draft: draft',
     'put-draft: draft',
+    'get-esign-sample: download',
     'second-factor: login',
     'get-events: feed',
     'get-snapshot: export',

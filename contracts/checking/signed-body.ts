@@ -1,11 +1,13 @@
-import type { CheckedCall } from '../check-call.ts'
 import { message } from '../messages/message.ts'
 import { SIGNING, type SignedBy, type Signing } from '../signing.ts'
 import type { Validators } from '../validate.ts'
 import { errorsBySchema, type SchemaPlan } from './by-schema.ts'
-import { refused } from './examine.ts'
+import { type Examined, refused } from './examine.ts'
 import { UNKNOWN } from './sentences.ts'
 import { isObject } from './values.ts'
+
+/** The normalized value, or the errors. `signing` is no part of a form's answers. */
+export type CheckedCall = { readonly ok: true; readonly value: unknown; readonly signing?: Signing } | Examined
 
 const PLANS = { applicant: planOf('applicant'), company: planOf('company') }
 

@@ -25,6 +25,10 @@ export interface SignedEvidence extends Evidence {
   readonly zone?: string
 }
 
+export function isSignedEvidence(evidence: Evidence): evidence is SignedEvidence {
+  return 'typed' in evidence
+}
+
 export function evidenceOf({ actor, client: { ip, agent } }: Pick<Request, 'actor' | 'client'>): Evidence {
   return {
     ip,

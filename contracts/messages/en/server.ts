@@ -61,7 +61,9 @@ export const SERVER = {
   'signing.not-typed': 'The signature {field} is empty.',
   'signing.other-texts': 'The texts of the signature must be those that the form shows, each once.',
   'signing.unknown-text': 'There never was such a wording of the text {text}.',
-  'signing.other-word': 'Type the six letters that the PDF shows.',
+  'esign.consented': 'You can now sign electronically.',
+  'esign.withdrawn': 'You now sign on paper.',
+  'esign.other-word': 'Type the {letters} letters that the PDF shows.',
 
   'draft.saved': 'The draft is saved.',
   'draft.deleted': 'The draft is deleted.',

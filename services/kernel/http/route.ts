@@ -54,7 +54,7 @@ export interface Request {
   readonly query: Readonly<Record<string, string>>
   /** Validated and converted by the call's contract; `undefined` without a body. */
   readonly body: unknown
-  /** Which texts and signatures a save says that it was sent with; it is not in `body`. */
+  /** What a save says about the texts that it was made over, apart from `body`. */
   readonly signing?: Signing
   readonly file?: Upload
   /** Only for calls whose file is `onDisk`. */

@@ -7,6 +7,7 @@ import type { Kernel, Route } from '../../kernel/index.ts'
 import { apartFrom } from '../compartments.ts'
 import { companySectionRoute } from './company-section.ts'
 import { draftRoutes } from './drafts.ts'
+import { esignRoutes } from './esign.ts'
 import { detailsExport } from './export.ts'
 import { historyRoute } from './history.ts'
 import { medicalRoutes } from './medical.ts'
@@ -24,6 +25,7 @@ export function onboardingRoutes(kernel: Kernel, all: readonly Form[]): readonly
     ...medicalRoutes(kernel, apart),
     packetRoute(kernel, getOwnPacket(all), forms),
     ...draftRoutes(kernel, forms),
+    ...esignRoutes(kernel),
     historyRoute(kernel, getHistory(all), forms),
     ...detailsExport(kernel, forms),
     ...forms.filter(hasCompanyFields).map((form) => companySectionRoute(kernel, companyCall(form), form)),

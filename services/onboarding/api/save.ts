@@ -4,6 +4,7 @@ import { textsOf } from '@arrive/contracts/texts-seen.ts'
 import { type Kernel, type Route, routeOf } from '../../kernel/index.ts'
 import { evidenceOf } from '../../shared/evidence.ts'
 import { originOf, personOfActor } from '../../shared/origin.ts'
+import { definitionOf } from '../../shared/wordings/wording-events.ts'
 import { endingDraft } from '../commands/drafts.ts'
 import type { SignedSave } from '../commands/save.ts'
 import { saveForm } from '../commands/save-form.ts'
@@ -17,6 +18,7 @@ export function saveRoute(kernel: Kernel, call: FormCall, form: Form, options: S
   const { save = saveForm, ends = [] } = options
   // Texts are read once at startup, so their references never change.
   const texts = kernel.texts.references(textsOf(form))
+  const definition = definitionOf(form)
   const drafted = { ...form, name: form.countsAs ?? form.name }
   return routeOf(call, (request) => {
     const person = personOfActor(request.actor)
@@ -28,6 +30,8 @@ export function saveRoute(kernel: Kernel, call: FormCall, form: Form, options: S
         person,
         origin: originOf(call, request),
         evidence: evidenceOf(request),
+        definition,
+        ...(request.signing !== undefined && { signing: request.signing }),
         content: request.body,
       }),
     )

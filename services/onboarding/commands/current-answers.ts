@@ -1,4 +1,13 @@
-import { canonical, DamagedDocument, type Kernel, type Outcome, type Submission } from '../../kernel/index.ts'
+import {
+  canonical,
+  DamagedDocument,
+  type Kernel,
+  kernelData,
+  type Outcome,
+  openEvidence,
+  type Submission,
+} from '../../kernel/index.ts'
+import { isSignedEvidence } from '../../shared/evidence.ts'
 import { reviewsOf } from '../../shared/reviews.ts'
 import { answersOf, type Company, companyOf, ONBOARDING } from '../projections/collections.ts'
 import type { Submitted } from '../projections/events.ts'
@@ -10,11 +19,16 @@ import type { SectionSave, SignedSave } from './save.ts'
 /** A save of equal answers with the same texts changes nothing, but where it answers a return by the office. */
 type State = NonNullable<Submission['current']>
 
-export function currentAnswers(kernel: Kernel, { form, person, content, texts, ends = [] }: SignedSave): State {
-  const collection = answersOf(form)
-  return currentState(kernel, { collection, person, whole: true, answer: submittedAnswer(form) }, async (value) => {
+export function currentAnswers(
+  kernel: Kernel,
+  { form, person, content, texts, signing, ends = [] }: SignedSave,
+): State {
+  // The texts and names of a signed save make it differ from the last one, also if its answers don't.
+  const ref = { collection: answersOf(form), person, whole: signing === undefined, answer: submittedAnswer(form) }
+  return currentState(kernel, ref, async (value) => {
     const before = value as StoredAnswers | undefined
     if (before === undefined || !isEqual([before.answers, before.texts], [content, texts])) return false
+    if (signing === undefined && (await isSigned(kernel, before.event, person))) return false
     if (await isReturned(kernel, before.savedAt, { form, person })) return false
     return !(await isOverruled(kernel, before.savedAt, { person, ends }))
   })
@@ -31,6 +45,15 @@ export function currentSection(kernel: Kernel, { form, person, content }: Sectio
 
 interface StoredAnswers extends Submitted {
   readonly savedAt: string
+  readonly event?: string
+}
+
+/** Whether that save was signed. One without signing takes its place, because nothing proves its names. */
+async function isSigned({ store, vault }: Kernel, event: string | undefined, person: number): Promise<boolean> {
+  if (event === undefined) return false
+  const doc = (await store.get(kernelData.HISTORY.name, [event])).get(event)
+  const evidence = doc && openEvidence(await vault.keyFor(person), JSON.parse(doc.body))
+  return evidence !== undefined && isSignedEvidence(JSON.parse(evidence))
 }
 
 /** Whether the office returned the form after that save. */
@@ -70,7 +93,11 @@ interface DocRef {
  * An event in the log that is not projected yet may be about to replace equal content, so compare twice. That check
  * queries the log, so it is made only if nothing would change.
  */
-function currentState(kernel: Kernel, ref: DocRef, isSame: (value: unknown) => boolean | Promise<boolean>): State {
+export function currentState(
+  kernel: Kernel,
+  ref: DocRef,
+  isSame: (value: unknown) => boolean | Promise<boolean>,
+): State {
   const { collection, person, whole, answer } = ref
   const isUnchanged = async () => isSame(await valueAt(kernel, collection, person))
   return {
@@ -84,7 +111,11 @@ function currentState(kernel: Kernel, ref: DocRef, isSame: (value: unknown) => b
 }
 
 /** A damaged document cannot be compared: the event is appended, and parks its person. */
-async function valueAt({ reader }: Kernel, collection: string, person: number): Promise<unknown> {
+export async function valueAt(
+  { reader }: Pick<Kernel, 'reader'>,
+  collection: string,
+  person: number,
+): Promise<unknown> {
   try {
     return (await reader(ONBOARDING).get(collection, String(person)))?.value
   } catch (error) {

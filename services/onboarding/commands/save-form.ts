@@ -5,28 +5,40 @@ import { ONBOARDING } from '../projections/collections.ts'
 import { FILLED, SUBMITTED } from '../projections/events.ts'
 import { currentAnswers, currentSection, flat, storedFields } from './current-answers.ts'
 import type { Save, SectionSave, SignedSave } from './save.ts'
+import { requestOf, witnessSave, witnessSection } from './signed.ts'
 
 /** One event with the whole form and the signed texts, unless nothing has changed. */
 export async function saveForm(kernel: Kernel, save: SignedSave): Promise<Outcome> {
-  const { form, content, texts } = save
+  const { form, content, texts, signing } = save
   const data = { form: form.name, answers: content, texts }
   const event = { type: SUBMITTED, dataschema: schemaId(SUBMITTED, form.version, form.name), data }
-  return send(kernel, save, { ...event, current: currentAnswers(kernel, save) })
+  const current = unlessTyped(save, currentAnswers(kernel, save))
+  if (signing === undefined) return send(kernel, save, { ...event, current })
+  return send(kernel, save, { ...event, current, witness: () => witnessSave(kernel, save, signing) })
 }
 
 /** @throws ArriveError 400 if dates are out of order together with the stored ones */
 export async function fillCompanySection(kernel: Kernel, save: SectionSave): Promise<Outcome> {
-  const { form, content } = save
+  const { form, content, signing } = save
   const { errors, message } = refused(examineOrder(form, flat(content), await storedFields(kernel, save)))
   if (errors.length > 0) throw new ArriveError('invalid-answers', { message, errors })
   const data = { form: form.name, section: content }
   const event = { type: FILLED, dataschema: schemaId(FILLED, form.version, form.name), data }
-  return send(kernel, save, { ...event, current: currentSection(kernel, save) })
+  const current = unlessTyped(save, currentSection(kernel, save))
+  if (signing === undefined) return send(kernel, save, { ...event, current })
+  return send(kernel, save, { ...event, current, witness: () => witnessSection(kernel, save, signing) })
 }
 
-type Event = Pick<Submission, 'type' | 'dataschema' | 'data' | 'current'>
+/** Signing again is an event, also where nothing else changes. */
+function unlessTyped({ signing }: Save, current: CurrentState): CurrentState {
+  return (signing?.typed.length ?? 0) > 0 ? { ...current, answer: async () => undefined } : current
+}
 
-async function send({ submit }: Kernel, { person, origin, evidence, content }: Save, event: Event): Promise<Outcome> {
+type CurrentState = NonNullable<Submission['current']>
+type Event = Pick<Submission, 'type' | 'dataschema' | 'data' | 'current' | 'witness'>
+
+async function send({ submit }: Kernel, save: Save, event: Event): Promise<Outcome> {
+  const { person, origin, evidence } = save
   const id = submit.eventId(origin)
   const submission: Submission = {
     ...event,
@@ -35,7 +47,7 @@ async function send({ submit }: Kernel, { person, origin, evidence, content }: S
     source: '/arrive/onboarding',
     person,
     evidence,
-    request: content,
+    request: requestOf(save),
     awaited: [ONBOARDING],
   }
   return submit.sendOnce(id, submission)

@@ -5,16 +5,20 @@ import type { Kernel, Outcome, Submission } from '../../kernel/index.ts'
 import { compartmentOf } from '../../shared/compartment.ts'
 import { MEDICAL } from '../projections/medical.ts'
 import type { Save, SignedSave } from './save.ts'
+import { requestOf, witnessSave } from './signed.ts'
 
 /** Always an event: of this form and the one that ends it, the later save holds. */
 export async function saveMedical(kernel: Kernel, save: SignedSave): Promise<Outcome> {
   const { form, content: answers, texts, person } = save
   const type = formSubmitted(form)
   const data = { user_id: person, form: form.name, answers, texts }
-  return send(kernel, save, { type: type.type, dataschema: schemaIdOf(type), data })
+  const { signing } = save
+  const event = { type: type.type, dataschema: schemaIdOf(type), data }
+  if (signing === undefined) return send(kernel, save, event)
+  return send(kernel, save, { ...event, witness: () => witnessSave(kernel, save, signing) })
 }
 
-export interface DoneSave extends Save {
+export interface DoneSave extends Omit<Save, 'definition' | 'signing'> {
   readonly content: { readonly done_on: string; readonly done_by: string }
 }
 
@@ -24,10 +28,11 @@ export async function noteDone(kernel: Kernel, save: DoneSave): Promise<Outcome>
   return send(kernel, save, { type: medicalDone.type, dataschema: schemaIdOf(medicalDone), data })
 }
 
-type Event = Pick<Submission, 'type' | 'dataschema' | 'data'>
+type Event = Pick<Submission, 'type' | 'dataschema' | 'data' | 'witness'>
 
-async function send(kernel: Kernel, { person, origin, evidence, content }: Save, event: Event): Promise<Outcome> {
+async function send(kernel: Kernel, save: Omit<Save, 'definition'>, event: Event): Promise<Outcome> {
   const { submit } = kernel
+  const { person, origin, evidence } = save
   return submit.sendOnce(submit.eventId(origin), {
     ...event,
     origin,
@@ -35,7 +40,7 @@ async function send(kernel: Kernel, { person, origin, evidence, content }: Save,
     source: '/arrive/onboarding',
     person: await compartmentOf(kernel, person),
     evidence,
-    request: content,
+    request: requestOf(save),
     awaited: [MEDICAL],
   })
 }

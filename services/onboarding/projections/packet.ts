@@ -13,6 +13,7 @@ import {
   type View,
 } from '../../kernel/index.ts'
 import { answersOf, type Company, companyOf, ONBOARDING } from './collections.ts'
+import { consented, ESIGN, esignCollection, withdrawn } from './esign.ts'
 import type { Filled, Submitted } from './events.ts'
 import { type FormSearch, searchIn } from './find.ts'
 import { merged } from './merged.ts'
@@ -25,7 +26,7 @@ export function packetProjection(forms: readonly Form[]): Projection {
     owns: ['onboarding'],
     complete: ['onboarding'],
     perPerson: true,
-    collections: [...known.values()].flatMap(collectionsOf),
+    collections: [...[...known.values()].flatMap(collectionsOf), esignCollection],
     on: {
       'onboarding.form.submitted': {
         apply: (event, view) => submitted(formNamed(known, event), event, view),
@@ -33,6 +34,11 @@ export function packetProjection(forms: readonly Form[]): Projection {
       'onboarding.company.filled': {
         reads: (event) => readsOf(formNamed(known, event), event.person),
         apply: (event, view) => filled(formNamed(known, event), event, view),
+      },
+      'onboarding.esign.consented': { apply: consented },
+      'onboarding.esign.withdrawn': {
+        reads: ({ person }) => [{ collection: ESIGN, id: String(person) }],
+        apply: withdrawn,
       },
     },
   })

@@ -40,10 +40,15 @@ export function textWording({ id, version, title, markdown, hash: sha256, resign
   }
 }
 
+/** Names the published definition of a form. */
+export function definitionOf(form: Form): { readonly name: string; readonly version: number; readonly hash: string } {
+  return { name: form.name, version: form.version, hash: hash('sha256', canonical(form)) }
+}
+
 export function formWording(form: Form): Wording {
   const { name, version, title } = form
   const definition = canonical(form)
-  const sha256 = hash('sha256', definition)
+  const { hash: sha256 } = definitionOf(form)
   const data: EventData<'agency.form.published'> = {
     name,
     version,

@@ -21,7 +21,7 @@ const writes = calls.filter(({ id, repeatable }) => repeatable === true && !OF_R
 const ONLY_UNSIGNED = 'adopt-proof'
 /** Tests of their own repeat these, which need something first or leave no event. */
 const APART = new Set([
-  ...[ONLY_UNSIGNED, 'put-draft', 'save-eeo', 'check-credential', 'review-form', 'approve-packet'],
+  ...[ONLY_UNSIGNED, 'put-draft', 'save-eeo', 'save-esign', 'check-credential', 'review-form', 'approve-packet'],
   ...['move-place', 'assign-place', 'write-note', 'move-many', 'change-view'],
   'decide-screening',
 ])

@@ -21,7 +21,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const BACKUP = join(ROOT, 'services/maintenance/backup.ts')
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
-const FOR_COUNSEL = ['eeo', 'fcra-disclosure', 'hepatitis-b-choice', 'nc-history-consent']
+const FOR_COUNSEL = ['eeo', 'esign-consent', 'fcra-disclosure', 'hepatitis-b-choice', 'nc-history-consent']
 const MAILS = { SMTP_URL: 'smtp://127.0.0.1:1', NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
 const OWN: AgencyFacts = { name: 'Elm Home Care', phone: '(919) 555-0100', street: '12 Elm Street' }
 
@@ -95,7 +95,7 @@ describe.each(ENGINES)('set-up on the %s engines', (engines) => {
     await set({ PUBLIC_ORIGIN: 'https://localhost', SMTP_URL: MAILS.SMTP_URL, NOTIFY_TO: MAILS.NOTIFY_TO })
     expect((await setup()).items.map(({ detail }) => detail)).toEqual([
       ...['phone', '2', 'MAIL_FROM', 'https://localhost', null, null, '1'],
-      'eeo, hepatitis-b-choice, nc-history-consent',
+      'eeo, esign-consent, hepatitis-b-choice, nc-history-consent',
     ])
     expect(await doneNow()).toEqual([])
   })
