@@ -105,6 +105,12 @@ export interface CredentialFacts {
   readonly withdrawn_at: string | null
 }
 
+/** What decides its state on a day. */
+export interface DatedCredential
+  extends Pick<CredentialFacts, 'credential_id' | 'kind' | 'issued_on' | 'expires_on' | 'stated_at' | 'withdrawn_at'> {
+  readonly checks: readonly Pick<CredentialCheck, 'result' | 'at'>[]
+}
+
 /** Before the position is known, only what everyone needs. */
 export function kindsOf(position: string | null): readonly CredentialKind[] {
   return CREDENTIAL_KINDS.filter((kind) => isKindOf(kind, position))
@@ -122,7 +128,7 @@ export function endOf(kind: CredentialKind, issuedOn: string, expiresOn: string 
 }
 
 /** A credential still counts on the day that it expires. */
-export function stateOn({ kind, checks, expires_on, withdrawn_at }: CredentialFacts, day: string): CredentialState {
+export function stateOn({ kind, checks, expires_on, withdrawn_at }: DatedCredential, day: string): CredentialState {
   const result = checks.at(-1)?.result
   if (withdrawn_at !== null) return 'withdrawn'
   if (result === 'not_valid') return 'not_valid'
@@ -133,14 +139,18 @@ export function stateOn({ kind, checks, expires_on, withdrawn_at }: CredentialFa
 
 const VALID: ReadonlySet<CredentialState> = new Set(['checked', 'expiring'])
 
-export interface KindState {
+export interface KindState<C extends DatedCredential = CredentialFacts> {
   readonly kind: CredentialKind
   readonly state: CredentialState
-  readonly facts?: CredentialFacts
+  readonly facts?: C
 }
 
 /** The newest valid one counts; without one, the newest. */
-export function kindStateOn(all: readonly CredentialFacts[], kind: CredentialKind, day: string): KindState {
+export function kindStateOn<C extends DatedCredential>(
+  all: readonly C[],
+  kind: CredentialKind,
+  day: string,
+): KindState<C> {
   const known = all
     .filter((one) => one.kind === kind && one.withdrawn_at === null && one.issued_on <= day)
     .toSorted(newestFirst)
@@ -148,7 +158,7 @@ export function kindStateOn(all: readonly CredentialFacts[], kind: CredentialKin
   return facts === undefined ? { kind, state: 'missing' } : { kind, state: stateOn(facts, day), facts }
 }
 
-export function newestFirst(a: CredentialFacts, b: CredentialFacts): number {
+export function newestFirst(a: DatedCredential, b: DatedCredential): number {
   return (
     b.issued_on.localeCompare(a.issued_on) ||
     b.stated_at.localeCompare(a.stated_at) ||
@@ -156,12 +166,12 @@ export function newestFirst(a: CredentialFacts, b: CredentialFacts): number {
   )
 }
 
-function kindStatesOn(all: readonly CredentialFacts[], position: string | null, day: string) {
+function kindStatesOn<C extends DatedCredential>(all: readonly C[], position: string | null, day: string) {
   return kindsOf(position).map((kind) => kindStateOn(all, kind, day))
 }
 
 /** Kinds that block because they are not checked and in date. */
-export function blockingOn(all: readonly CredentialFacts[], position: string | null, day: string) {
+export function blockingOn(all: readonly DatedCredential[], position: string | null, day: string) {
   return kindStatesOn(all, position, day).filter(({ kind, state }) => CREDENTIALS[kind].blocks && !VALID.has(state))
 }
 
@@ -174,7 +184,7 @@ export const CREDENTIAL_FILTERS = ['stated', 'expiring', 'blocked'] as const
 export type CredentialFilter = (typeof CREDENTIAL_FILTERS)[number]
 
 interface Held {
-  readonly credentials: readonly CredentialFacts[]
+  readonly credentials: readonly DatedCredential[]
   readonly position: string | null
   readonly day: string
 }
@@ -193,7 +203,7 @@ export function kindsFiltered(
 }
 
 /** Also of a renewal, while the valid one before it still counts. */
-function isToCheck(all: readonly CredentialFacts[], kind: CredentialKind, day: string): boolean {
+function isToCheck(all: readonly DatedCredential[], kind: CredentialKind, day: string): boolean {
   const newest = all.filter((one) => one.kind === kind).toSorted(newestFirst)
   const valid = newest.findIndex((one) => VALID.has(stateOn(one, day)))
   return newest.slice(0, valid === -1 ? undefined : valid).some((one) => stateOn(one, day) === 'stated')

@@ -48,6 +48,16 @@ test('packets are filtered by references to judge, with their count, cursor and 
   expect(rest).toMatchObject({ people: all.slice(0, -1).toReversed(), total: '3', cursor: null })
   expect(await packets('references=answered', 'cleo')).toMatchObject({ status: 200, people: [cleo.person] })
   expect((await packets('references=answered&missing=verification')).people.sort()).toEqual([ben.person, cleo.person])
+  expect(await packets('references=answered&credential=stated')).toEqual(none)
+  expect(await packets('references=answered&credential=blocked&sort=user_id')).toEqual(found)
+  for (const [references, lines] of [
+    ['answered', 2],
+    ['silent', 1],
+  ] as const) {
+    const query = `references=${references}&user_ids=${ben.person}`
+    const file = await world.asOffice('GET', `/exports/packets?${query}`)
+    expect([file.status, file.bytes.toString().trim().split('\r\n').length]).toEqual([200, lines])
+  }
   const { body } = await world.asOffice('GET', `/get_packet/${ben.person}?references=answered&sort=user_id`)
   expect(body).toMatchObject({ previous: all[all.indexOf(ben.person) - 1] ?? null })
   const verdict = { verdict: 'accepted' }

@@ -37,19 +37,18 @@ interface NotedExpiry {
 
 /** The order of the earliest moment of a record, since when a credential may be out of date. */
 export const FROM = 'from'
-const UNCHECKED = 'unchecked'
 /** A new text rebuilds the documents. */
-export const TAG_RULE = `to check; months of the days before an end: ${Object.values(RULES).map(({ warns }) => warns)}`
+export const TAG_RULE = `months of the days before an end: ${Object.values(RULES).map(({ warns }) => warns)}`
 const endTag = (month: string) => `ends/${month}`
 const monthOf = (day: string) => day.slice(0, 'yyyy-mm'.length)
 
-/** Who may have something to check, and in which months something is about to end. */
+/** In which months something is about to end. */
 export function tagsOf(all: readonly CredentialFacts[]): readonly string[] {
   const kept = all.filter(({ withdrawn_at }) => withdrawn_at === null)
   const months = kept.flatMap(({ kind, expires_on }) =>
     expires_on === null ? [] : monthsBefore(expires_on, RULES[kind].warns),
   )
-  return [...(kept.some(({ checks }) => checks.length === 0) ? [UNCHECKED] : []), ...new Set(months.map(endTag))]
+  return [...new Set(months.map(endTag))]
 }
 
 export function earliestIn(all: readonly CredentialFacts[]): string {
@@ -169,10 +168,8 @@ export async function filteredAmong(
 /** The only people that the filter may keep today, if their records show it. Screenings concern everyone at once. */
 export async function peopleFor(kernel: Reading, { filter, actor }: Filtering): Promise<readonly string[] | undefined> {
   if (filter === 'blocked') return undefined
-  const tagged = (tag: string) => kernel.reader(PERSONNEL).ids(CREDENTIALS, { sort: 'id', tags: [tag] })
-  if (filter === 'stated') return tagged(UNCHECKED)
   const day = todayOf(kernel)
-  const ending = await tagged(endTag(monthOf(day)))
+  const ending = await kernel.reader(PERSONNEL).ids(CREDENTIALS, { sort: 'id', tags: [endTag(monthOf(day))] })
   if (!mayRead(actor)('oig')) return ending
   const areEnding = (await allScreenings(kernel)).some(({ at }) => {
     const end = addDays(dayOf(new Date(at), kernel.settings.timeZone), SCREENING_LASTS)

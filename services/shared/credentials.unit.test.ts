@@ -29,7 +29,6 @@ const facts: fc.Arbitrary<CredentialFacts> = fc.record({
   withdrawn_at: fc.option(fc.constant('2026-03-01T00:00:00.000Z')),
 })
 const TAGS: Readonly<Record<string, (today: string) => string>> = {
-  stated: () => 'unchecked',
   expiring: (today) => `ends/${today.slice(0, 7)}`,
 }
 

@@ -17,9 +17,11 @@ import { CONTACT_RULE, LAST_AT } from './contact.ts'
 import { appliedBy, asked, findable, withAccount, withDetails } from './contact-events.ts'
 import { decidedBy } from './decided-by.ts'
 import { detailsIn } from './details.ts'
+import { HELD_RULE } from './held.ts'
 import { claimNames, requestedNames } from './logins.ts'
-import type { PacketEvent } from './packet-event.ts'
+import type { Change, ChangeOf, PacketEvent } from './packet-event.ts'
 import { countOnce, NO_EVENTS, type Person, withName } from './person.ts'
+import { PERSONNEL_CHANGES } from './personnel-events.ts'
 import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
 
 /** Milliseconds to batch events: no save waits for this projection, and many events change one document. */
@@ -34,10 +36,10 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
   const on = handlers({ steps, details, countsAs }, pepper)
   return projectionOf({
     name: PACKETS,
-    topics: ['accounts', 'applications', 'onboarding', 'office'],
+    topics: ['accounts', 'applications', 'onboarding', 'office', 'personnel'],
     owns: [],
     complete: [],
-    honorsRefusals: ['accounts'],
+    honorsRefusals: ['accounts', 'personnel'],
     collections: [
       {
         name: PEOPLE,
@@ -45,7 +47,7 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
         tokens: true,
         tags: true,
         merged: true,
-        basis: JSON.stringify({ steps, shown: DISPLAY_RULE }),
+        basis: JSON.stringify({ steps, shown: DISPLAY_RULE, held: HELD_RULE }),
       },
       { name: CONTACTS, sort: [LAST_AT], tokens: true, tags: true, merged: true, basis: CONTACT_RULE },
       { name: LOGINS, merged: true },
@@ -74,6 +76,14 @@ function handlers({ steps, details, countsAs }: Packet, pepper: Secrets['pepper'
       reads: (event) => [keyOf(event)],
       apply: (event, view) => applyTo(event, view, { steps, changeOf }),
     }
+  }
+
+  function changingAll<K extends string>(changes: Readonly<Record<K, ChangeOf<never>>>) {
+    const entries = Object.entries<ChangeOf<never>>(changes)
+    return Object.fromEntries(entries.map(([type, changeOf]) => [type, changing(changeOf)])) as Record<
+      K,
+      Handler<never>
+    >
   }
 
   const account = findable(changing(registered), withAccount)
@@ -105,6 +115,7 @@ function handlers({ steps, details, countsAs }: Packet, pepper: Secrets['pepper'
     'onboarding.company.filled': changing(filled),
     'office.form.reviewed': changing(reviewed),
     'office.packet.approved': changing(approved),
+    ...changingAll(PERSONNEL_CHANGES),
   }
 }
 
@@ -116,10 +127,6 @@ function namesOfInvited({ data }: PacketEvent<'accounts.administrator.invited'>,
 function isNeeded({ type, dataschema }: Envelope, details: Form | undefined): boolean {
   return type !== FORM_SUBMITTED || formIn(dataschema) === details?.name
 }
-
-type Change = Omit<Partial<Person>, 'firstSeen'>
-
-type ChangeOf<E> = (event: E, before: Person | undefined) => Change | undefined
 
 interface Changing<E> {
   readonly steps: readonly Step[]

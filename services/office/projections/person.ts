@@ -1,5 +1,7 @@
+import type { DatedCredential } from '@arrive/contracts/credentials.ts'
 import type { PacketFacts } from '@arrive/contracts/packet.ts'
 import type { SentForms } from '../../shared/packet-people.ts'
+import type { AskedReference } from '../../shared/reference-decisions.ts'
 import type { Reviews, SentVersion } from '../../shared/reviews.ts'
 
 /**
@@ -14,6 +16,13 @@ export interface Person extends SentForms {
   readonly forms: Readonly<Record<string, SavedForm>>
   /** Without notes, so that rows stay small. */
   readonly reviews?: Reviews
+  readonly personnel?: Held
+}
+
+/** References and credentials, as far as lists need them. */
+export interface Held extends CountedEvents {
+  readonly references: readonly AskedReference[]
+  readonly credentials: readonly DatedCredential[]
 }
 
 export interface Identity {

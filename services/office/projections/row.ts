@@ -7,6 +7,7 @@ import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { folded } from '../../kernel/index.ts'
 import { factsOf } from '../../shared/packet-people.ts'
 import { reviewState } from '../../shared/reviews.ts'
+import { heldTags } from './held.ts'
 import type { Person, SavedForm } from './person.ts'
 
 export interface Step {
@@ -144,6 +145,7 @@ export function tagsOf(row: PacketRow, person: Person, steps: readonly Step[]): 
     ...missing.map(missingTag),
     ...positionsNamed(row.position).map(positionTag),
     ...reviewsIn(row, person, steps).map(reviewTag),
+    ...(person.personnel === undefined ? [] : heldTags(person.personnel, factsOf(person).position)),
   ]
 }
 

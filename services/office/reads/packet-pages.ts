@@ -7,7 +7,6 @@ import { keptPages } from '../../shared/lists/kept-pages.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { type Pages, sortedPages } from '../../shared/lists/sorted-pages.ts'
 import { factsOf } from '../../shared/packet-people.ts'
-import { peopleWith } from '../../shared/people-with-references.ts'
 import { PACKETS, PEOPLE } from '../names.ts'
 import type { Person } from '../projections/person.ts'
 import {
@@ -21,6 +20,7 @@ import {
   sortOf,
   tagsOf,
 } from '../projections/row.ts'
+import { type PacketSet, setPages, setsOf, untaggedIn } from './packet-sets.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -51,16 +51,26 @@ export interface Choosing {
   readonly actor: Actor
 }
 
-/** References and credentials are not in the index, so those packets, and chosen ones, are paged in memory. */
+/** Sets that no index has, and chosen people, are paged in memory. */
 export async function packetPages(choosing: Choosing, query: Query): Promise<Pages> {
   const { kernel, steps } = choosing
   const packets = kernel.reader(PACKETS)
-  const keep = (people: readonly Found[]) => keptAmong(choosing, people, query.credential)
-  const ids = await namedIn(choosing, query)
+  const sortOfRow = (one: Found) => sortOf(rowOf(one, steps))
+  const [set, ...others] = await setsOf(choosing, query)
+  const untagged = await untaggedIn(choosing, query)
+  const keepIn = (sets: readonly PacketSet[]) => async (people: readonly Found[]) =>
+    keptAmong(
+      choosing,
+      people.filter(({ value }) => sets.every(({ has }) => has(value as Person))),
+      untagged,
+    )
+  const ids = await namedIn(choosing, query, untagged)
   if (ids === undefined) {
-    if (query.credential === undefined) return packets
-    return keptPages({ pages: packets, keep, sortOf: (one) => sortOf(rowOf(one, steps)) })
+    const pages = set === undefined ? packets : setPages(packets, set, sortOfRow)
+    const isTagged = others.length === 0 && untagged === undefined
+    return isTagged ? pages : keptPages({ pages, keep: keepIn(others), sortOf: sortOfRow })
   }
+  const keep = keepIn(set === undefined ? [] : [set, ...others])
   const { tags = [], atMost } = packetSearch(kernel, query)
   const people = new Map((await packets.unopened(PEOPLE, ids)).map((one) => [one.id, one]))
   const sortIn = ({ id }: Found) => people.get(id)?.sort ?? {}
@@ -76,23 +86,15 @@ function hasTags(found: Found, steps: readonly Step[], tags: readonly string[]):
 }
 
 /** The only people who may be in the list, if they are named or another projection knows them. */
-async function namedIn(choosing: Choosing, query: Query): Promise<readonly string[] | undefined> {
+async function namedIn({ kernel, actor }: Choosing, query: Query, filter: CredentialFilter | undefined) {
   const chosen = peopleIn(query)
-  const known = await knownIn(choosing, query)
+  const known = filter && (await peopleFor(kernel, { filter, actor }))
   return known === undefined ? chosen : chosen === undefined ? known : known.filter((one) => chosen.includes(one))
 }
 
-async function knownIn({ kernel, actor }: Choosing, { references, credential }: Query) {
-  if (references !== undefined) return peopleWith(kernel, references)
-  return credential === undefined ? undefined : peopleFor(kernel, { filter: credential as CredentialFilter, actor })
-}
-
-async function keptAmong({ kernel, actor }: Choosing, people: readonly Found[], credential: string | undefined) {
-  if (credential === undefined) return people
-  const filter = credential as CredentialFilter
-  // Whether something is to check does not depend on the position, which opens the packet.
-  const positions = filter === 'stated' ? new Map(people.map(({ id }) => [id, null])) : positionsOf(people)
-  const kept = await filteredAmong(kernel, positions, { filter, actor })
+async function keptAmong({ kernel, actor }: Choosing, people: readonly Found[], filter: CredentialFilter | undefined) {
+  if (filter === undefined) return people
+  const kept = await filteredAmong(kernel, positionsOf(people), { filter, actor })
   return people.filter(({ id }) => kept.has(id))
 }
 

@@ -1,6 +1,7 @@
 import type { CredentialCheck, CredentialFacts, CredentialKind } from '@arrive/contracts/credentials.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
-import { type EventOf, type OpenEvent, type Outcome, refusal, type View } from '../../kernel/index.ts'
+import type { EventOf, OpenEvent, Outcome, View } from '../../kernel/index.ts'
+import { refusedChange } from '../../shared/credential-changes.ts'
 import {
   CREDENTIALS,
   type CredentialRecord,
@@ -63,23 +64,19 @@ function factsOf({ data, envelope }: Stated): CredentialFacts {
 }
 
 function applyChecked(event: Checked, view: View): Outcome {
-  const { credential_id, result, source, confirmation, checked_on } = event.data
+  const { result, source, confirmation, checked_on } = event.data
   const { envelope } = event
   const [at, by] = [envelope.time, numberOfActor(envelope)]
   const check: CredentialCheck = { result, source, confirmation, checked_on, at, by }
   return change(event, view, {
-    of: credential_id,
     to: (facts) => ({ ...facts, checks: [...facts.checks.filter((one) => one.at !== at), check] }),
     said: 'credential.checked',
   })
 }
 
 function applyWithdrawn(event: Withdrawn, view: View): Outcome {
-  const { time, actor } = event.envelope
-  const known = recordOf(event, view).credentials.find((one) => one.credential_id === event.data.credential_id)
-  if (actor.startsWith('staff/') && known !== undefined && known.checks.length > 0) return refusal('credential-checked')
+  const { time } = event.envelope
   return change(event, view, {
-    of: event.data.credential_id,
     to: (facts) => ({ ...facts, withdrawn_at: time }),
     said: 'credential.withdrawn',
   })
@@ -91,18 +88,17 @@ function applyNoted(event: Noted, view: View): undefined {
 }
 
 interface Change {
-  readonly of: string
   readonly to: (facts: CredentialFacts) => CredentialFacts
   readonly said: 'credential.checked' | 'credential.withdrawn'
 }
 
-/** Of two withdrawals at once the second is refused, like a check after one. */
-function change(event: OpenEvent, view: View, { of, to, said }: Change): Outcome {
+function change(event: Checked | Withdrawn, view: View, { to, said }: Change): Outcome {
   const record = recordOf(event, view)
-  const known = record.credentials.find(({ credential_id }) => credential_id === of)
-  const isRepeat = known?.withdrawn_at === event.envelope.time
-  if (known === undefined || (known.withdrawn_at !== null && !isRepeat)) return refusal('not-found')
-  put(event, view, { ...record, credentials: record.credentials.map((one) => (one === known ? to(one) : one)) })
+  const refused = refusedChange(record.credentials, event)
+  if (refused !== undefined) return refused
+  const { credential_id: id } = event.data
+  const credentials = record.credentials.map((one) => (one.credential_id === id ? to(one) : one))
+  put(event, view, { ...record, credentials })
   return { status: 200, body: { message: message(said) } }
 }
 

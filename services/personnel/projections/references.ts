@@ -1,9 +1,7 @@
 import { message } from '@arrive/contracts/messages/message.ts'
-import { MOST_EVER, MOST_OPEN } from '@arrive/contracts/references.ts'
 import {
   type DocKey,
   type EventOf,
-  folded,
   type OpenEvent,
   type Outcome,
   type ProjectedCollection,
@@ -11,7 +9,8 @@ import {
   type View,
 } from '../../kernel/index.ts'
 import { numberOfActor } from '../../shared/origin.ts'
-import { endOf, isAnswered, isOpen, stateAt } from '../../shared/personnel.ts'
+import { isOpen } from '../../shared/personnel.ts'
+import { refusedAsking, refusedByHand, refusedStep, STEPS, type Step } from '../../shared/reference-decisions.ts'
 import {
   type MailKind,
   NO_REFERENCES,
@@ -34,16 +33,14 @@ type Answered = EventOf<'personnel.reference.answered'>
 type Judged = EventOf<'personnel.reference.judged'>
 type Reminded = EventOf<'personnel.reference.reminded'>
 
-const ALWAYS = () => true
 const reads = ({ person }: OpenEvent): DocKey[] => [{ collection: REFERENCES, id: String(person) }]
 
-/** Of two requests at once, the second is refused if both together go too far. */
 export const referenceHandlers = {
   'personnel.reference.requested': { reads, apply: applyRequested },
   'personnel.reference.opened': {
     reads,
     apply: (event: EventOf<'personnel.reference.opened'>, view: View) =>
-      changed(event, view, { from: isOpen, by: 'link', said: 'reference.opened' }, (one) => ({
+      changed(event, view, { ...STEPS.opened, said: 'reference.opened' }, (one) => ({
         ...one,
         ...(one.state === 'requested' && { state: 'opened' }),
         openedAt: one.openedAt ?? event.envelope.time,
@@ -53,7 +50,7 @@ export const referenceHandlers = {
   'personnel.reference.declined': {
     reads,
     apply: (event: EventOf<'personnel.reference.declined'>, view: View) =>
-      changed(event, view, { from: isOpen, by: 'link', said: 'reference.declined' }, (one) => ({
+      changed(event, view, { ...STEPS.declined, said: 'reference.declined' }, (one) => ({
         ...one,
         state: 'declined',
         declinedReason: event.data.reason,
@@ -63,7 +60,7 @@ export const referenceHandlers = {
   'personnel.reference.bounced': {
     reads,
     apply: (event: EventOf<'personnel.reference.bounced'>, view: View) =>
-      changed(event, view, { from: isOpen, count: event.data.count, said: 'reference.saved' }, (one) => ({
+      changed(event, view, { ...STEPS.bounced, count: event.data.count, said: 'reference.saved' }, (one) => ({
         ...one,
         state: 'bounced',
         mails: withMail(one, event, 'reference-bounced'),
@@ -72,7 +69,7 @@ export const referenceHandlers = {
   'personnel.reference.cancelled': {
     reads,
     apply: (event: EventOf<'personnel.reference.cancelled'>, view: View) =>
-      changed(event, view, { from: isOpen, said: 'reference.cancelled' }, (one) => ({
+      changed(event, view, { ...STEPS.cancelled, said: 'reference.cancelled' }, (one) => ({
         ...one,
         state: 'cancelled',
         mails: withMail(one, event, 'reference-cancelled'),
@@ -83,7 +80,7 @@ export const referenceHandlers = {
   'personnel.reference.reminders-stopped': {
     reads,
     apply: (event: EventOf<'personnel.reference.reminders-stopped'>, view: View) =>
-      changed(event, view, { from: ALWAYS, count: event.data.count, said: 'reminders.stopped' }, (one) => ({
+      changed(event, view, { ...STEPS.stopped, count: event.data.count, said: 'reminders.stopped' }, (one) => ({
         ...one,
         isQuiet: true,
       })),
@@ -95,12 +92,7 @@ function applyRequested(event: Requested, view: View): Outcome {
   const { reference_id: id, form, email, name, organization, count } = event.data
   const at = event.envelope.time
   const before = references.find((one) => one.id === id)
-  const others = references.filter((one) => one !== before)
-  if (before === undefined && count > 1) return refusal('not-found')
-  if (before !== undefined && (before.count !== count - 1 || !isCorrectable(before, Date.parse(at)))) {
-    return refusal('reference-state')
-  }
-  const refused = refusedRequest(others, { email, now: Date.parse(at), isNew: before === undefined })
+  const refused = refusedAsking(references, event)
   if (refused !== undefined) return refused
   const mails = withMail(before ?? { mails: [] }, event, 'reference')
   const reference: Reference = {
@@ -123,41 +115,20 @@ function applyRequested(event: Requested, view: View): Outcome {
     : { status: 200, body: { message: message('reference.requested') } }
 }
 
-/** Its email may be corrected. */
-export function isCorrectable(reference: Reference, now: number): boolean {
-  return reference.state === 'bounced' || isOpen(stateAt(reference, now))
-}
-
-interface Asking {
-  readonly email: string
-  readonly now: number
-  readonly isNew: boolean
-}
-
-/** Why a person may not be asked, given the other references. */
-export function refusedRequest(others: readonly Reference[], { email, now, isNew }: Asking): Outcome | undefined {
-  const states = others.map((one) => ({ one, state: stateAt(one, now) }))
-  const isSame = states.some(
-    ({ one, state }) => folded(one.email) === folded(email) && (isOpen(state) || isAnswered(state)),
-  )
-  if (isNew && others.length >= MOST_EVER) return refusal('too-many-references', message('reference.ten-asked'))
-  if (states.filter(({ state }) => isOpen(state)).length >= MOST_OPEN) return refusal('too-many-references')
-  return isSame ? refusal('same-reference') : undefined
-}
-
 function applyAnswered(event: Answered, view: View): Outcome {
   const { reference_id: id, form, scope, answers, how, name = '', organization = '' } = event.data
   const at = event.envelope.time
   const answer = { state: 'answered', answeredAt: at, scope, answers, how } as const
   if (how === 'link') {
-    return changed(event, view, { from: isOpen, by: 'link', status: 201, said: 'reference.answered' }, (one) => ({
+    return changed(event, view, { ...STEPS.answered, status: 201, said: 'reference.answered' }, (one) => ({
       ...one,
       ...answer,
       openedAt: one.openedAt ?? at,
     }))
   }
   const { references } = known(event, view)
-  if (references.length >= MOST_EVER) return refusal('too-many-references', message('reference.ten-asked'))
+  const refused = refusedByHand(references)
+  if (refused !== undefined) return refused
   const head = { id, form, name, organization, email: '', count: 0, requestedAt: at, mails: [] }
   const reference: Reference = { ...head, ...answer }
   put(event, view, [...references, reference])
@@ -170,7 +141,7 @@ function applyAnswered(event: Answered, view: View): Outcome {
 function applyJudged(event: Judged, view: View): Outcome {
   const { verdict, note } = event.data
   const judgedBy = numberOfActor(event.envelope)
-  return changed(event, view, { from: isAnswered, said: 'reference.saved' }, (one) => ({
+  return changed(event, view, { ...STEPS.judged, said: 'reference.saved' }, (one) => ({
     ...one,
     state: verdict,
     note,
@@ -188,7 +159,7 @@ function applyReminded(event: Reminded, view: View): Outcome {
   if (isByOffice && before !== undefined && reminderWait(before, Date.parse(event.envelope.time)) > 0) {
     return refusal('too-many')
   }
-  return changed(event, view, { from: isOpen, count, said: 'reference.reminded' }, (one) => ({
+  return changed(event, view, { ...STEPS.reminded, count, said: 'reference.reminded' }, (one) => ({
     ...one,
     mails: withMail(one, event, kind, number),
   }))
@@ -203,10 +174,7 @@ function withMail(
   return [...mails, { kind, at, event, ...(number > 0 && { number }) }]
 }
 
-interface Change {
-  readonly from: (state: Reference['state']) => boolean
-  /** By link: a request that is over is closed. */
-  readonly by?: 'link'
+interface Change extends Step {
   readonly count?: number
   readonly status?: 200 | 201
   readonly said: Parameters<typeof message>[0] & (`reference.${string}` | 'reminders.stopped')
@@ -215,17 +183,13 @@ interface Change {
 function changed(
   event: OpenEvent & { readonly data: { readonly reference_id: string } },
   view: View,
-  { from, by, count, status = 200, said }: Change,
+  { count, status = 200, said, ...step }: Change,
   change: (reference: Reference) => Reference,
 ): Outcome {
   const { references } = known(event, view)
   const before = references.find(({ id }) => id === event.data.reference_id)
-  if (before === undefined) return refusal('not-found')
-  const isLate = isOpen(before.state) && Date.parse(event.envelope.time) >= endOf(before)
-  const isOther = count !== undefined && count !== before.count
-  if (isOther || !from(before.state) || (isLate && from !== ALWAYS)) {
-    return refusal(by === 'link' ? 'reference-closed' : 'reference-state')
-  }
+  const refused = refusedStep(before, event, step, count)
+  if (before === undefined || refused !== undefined) return refused ?? refusal('not-found')
   put(event, view, replaced(references, change(before)))
   return { status, body: { message: { code: said } } }
 }

@@ -34,7 +34,7 @@ function ordered({ found, sortOf }: Selected, { sort, descending = false, filter
     .toSorted((a, b) => (descending ? -1 : 1) * compared(a, b))
 }
 
-function compared(a: Pick<Placed, 'key'> & { one: { id: string } }, b: typeof a): number {
+export function compared(a: Pick<Placed, 'key'> & { one: { id: string } }, b: typeof a): number {
   return order(a.key, b.key) || order(a.one.id, b.one.id)
 }
 
