@@ -94,7 +94,7 @@ test('Progress always has three views, and an own one is renamed and deleted', a
   await views(page).getByRole('button', { name: 'Delete Silent references' }).click()
   await page.getByRole('dialog', { name: 'Delete Silent references' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByText('View deleted.').waitFor()
-  expect(await views(page).getByRole('link', { name: 'Silent references' }).count()).toBe(0)
+  await views(page).getByRole('link', { name: 'Silent references' }).waitFor({ state: 'detached' })
   await views(page).getByRole('link', { name: 'To review', exact: true }).click()
   await page.waitForURL('**/progress?review=to_review')
   expect(await troubles()).toEqual([])
