@@ -46,10 +46,11 @@ export function createRounds({ store, now, collection, id, every }: RoundsOption
   return {
     open: async () => void (await store.insertOnce(collection, docOf(firstRound()))),
     run: async (work) => {
-      if (isHeld(next, { now: now(), length: every })) return
+      const at = now()
+      if (isHeld(next, { now: at, length: every })) return
       const from = await begin()
       if (from !== undefined) await work(from)
-      next = now() + every
+      next = at + every
     },
   }
 }

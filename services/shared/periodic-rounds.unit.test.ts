@@ -42,3 +42,17 @@ test('a round is done by one process, and not again before its time', async () =
   for (let each = 0; each < 3; each++) await process().run(async () => void done++)
   expect(done).toBe(1)
 })
+
+test('the next round is due by the start of the one before, however long that takes', async () => {
+  const clock = { now: 10 * HOUR }
+  const one = rounds(clock)()
+  await one.open()
+  clock.now += HOUR
+  let done = 0
+  await one.run(async () => {
+    done++
+    clock.now += 24 * HOUR
+  })
+  await one.run(async () => void done++)
+  expect(done).toBe(2)
+})
