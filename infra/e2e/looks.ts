@@ -33,6 +33,8 @@ const unbordered = inPage(`[...document.querySelectorAll('main form :is(input, s
   .filter((control) => document.querySelector('dialog:modal') === null || control.closest('dialog:modal') !== null)
   .flatMap((control) => {
     const card = control.closest('.choice') ?? control
+    // To focus it again would change nothing: the ring would be missing after a click on Save.
+    control.blur()
     const isBordered = [card, control].some((one) => {
       const { borderBottomStyle, borderBottomWidth } = getComputedStyle(one)
       return borderBottomStyle !== 'none' && borderBottomWidth !== '0px'
