@@ -98,6 +98,7 @@ export const registeredUsers = defineCall('GET /registered_users', {
   summary: 'All accounts. The password is a fixed mask.',
   access: 'admin',
   officeRoles: OFFICE.readers,
+  timed: true,
   query: listQuery(['created_at', 'user_id'], ['email']),
   answer: {
     status: 200,

@@ -33,6 +33,9 @@ const format: Schema = {
   enum: ['csv', 'xlsx'],
 }
 
+/** Whose calls also answer as of a moment. */
+const TIMED: readonly OfficeList[] = [PATIENTS, APPLICANTS, STAFF_ACCOUNTS, STAFF_DETAILS, PACKETS]
+
 /** The file of a back office list: `export-patients`, `GET /exports/patients`. */
 export function exportCall(list: OfficeList, query: Readonly<Record<string, Schema>> | undefined): Call {
   const { limit, cursor, user_id, ...choosing } = query ?? {}
@@ -50,6 +53,7 @@ export function exportCall(list: OfficeList, query: Readonly<Record<string, Sche
     access: 'admin',
     officeRoles: exportersOf(list),
     query: { ...choosing, user_ids: userIds, format },
+    ...(TIMED.includes(list) && { timed: true }),
     answer: {
       status: 200,
       schema: { type: 'string' },

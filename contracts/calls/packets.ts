@@ -146,6 +146,7 @@ export function getPackets(forms: readonly Form[]): Call {
     access: 'admin',
     officeRoles: OFFICE.all,
     query: packetQuery(forms),
+    timed: true,
     answer: { status: 200, schema: { type: 'array', items: closed(rowColumns(forms)) } },
     sample: { answer: [ROW_SAMPLE] },
     limit: 'list',

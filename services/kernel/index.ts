@@ -71,6 +71,7 @@ export {
   topicOf,
 } from './event-store/ports/event-log.ts'
 export type { KeyVault } from './event-store/ports/key-vault.ts'
+export * as spans from './event-store/ports/spans.ts'
 export * as kernelData from './event-store/projector/collections.ts'
 export * as generations from './event-store/projector/generations.ts'
 export {
@@ -84,6 +85,7 @@ export * as outcomeDocs from './event-store/projector/outcomes.ts'
 export * as parked from './event-store/projector/parked.ts'
 export * as pausing from './event-store/projector/pausing.ts'
 export {
+  type Content,
   type DocKey,
   type OpenEvent,
   type Outcome,

@@ -12,6 +12,7 @@ import { HELD } from './held-answers.ts'
 import { arrivalsProjection } from './projections/arrivals.ts'
 import { auditProjection } from './projections/audit.ts'
 import { officeFileProjection } from './projections/office-file.ts'
+import { packetSpansProjection } from './projections/packet-spans.ts'
 import { packetsProjection } from './projections/packets.ts'
 import { pipelineProjection } from './projections/pipeline.ts'
 import { stepsOf } from './projections/row.ts'
@@ -38,6 +39,7 @@ export function office({ forms, validators, lists, ...setup }: OfficeOptions): M
     collections: [SENT_DIGESTS, DIGEST_ROUNDS, HELD, SENT_REVIEWS, WAITING_REVIEWS, SETUP_NOTES],
     projections: (secrets) => [
       packetsProjection(forms, secrets),
+      packetSpansProjection(forms, secrets),
       auditProjection(),
       arrivalsProjection(),
       officeFileProjection(),

@@ -35,7 +35,6 @@ export const SERVER = {
   'value.not-day-or-zoned-moment':
     '{what} must be a day like 2026-11-03 or a moment with its zone like 2026-11-03T12:00:00Z.',
   'value.in-future': '{what} must not be in the future.',
-  'as-of.one-person': 'Without the user_id of one person, this call answers only as of now.',
   'value.not-next-of-topic': '{what} must be the next of a page of this topic.',
 
   'body.changed-form':

@@ -21,6 +21,11 @@ export async function eventsUntil(store: Store, persons: readonly number[], at: 
   for (const person of persons) {
     for await (const docs of historyOf(store, person)) entries.push(...docs.map(entryOf))
   }
+  return pastOnly(store, entries, at)
+}
+
+/** Those until a moment, without what was refused. */
+export async function pastOnly(store: Store, entries: readonly Entry[], at: number): Promise<readonly Entry[]> {
   const past = entries.filter(({ envelope }) => isBy(envelope, at))
   const refused = await store.get(
     REFUSED.name,

@@ -1,8 +1,6 @@
-import { message } from '@arrive/contracts/messages/message.ts'
 import {
   type Answer,
   ArriveError,
-  invalidParameter,
   type Kernel,
   kernelData,
   type Module,
@@ -11,7 +9,9 @@ import {
   type Route,
 } from '../../kernel/index.ts'
 import { isSettled, momentOf } from '../../shared/as-of.ts'
+import { erasedSince } from './erased-since.ts'
 import { personThen } from './past-kernel.ts'
+import { everybodyThen } from './past-lists.ts'
 
 type Handle = Route['handle']
 
@@ -49,12 +49,20 @@ interface Asked {
 
 async function answerAt(timing: Timing, route: Route, { request, at, isNow }: Asked): Promise<Answer> {
   const person = personIn(request)
-  if (person === undefined) throw invalidParameter('as_of', message('as-of.one-person'))
   const { kernel, projections } = timing
+  if (person === undefined) return everybodyAt(timing, route, { request, at, isNow })
   await assertKept(kernel, person)
   const { kernel: past, existed } = await personThen(kernel, projections, { person, at })
   if (!existed && !isListOfOwn(route, request)) throw new ArriveError('no-user')
   return isNow ? route.handle(request) : routeOver(timing.modules, past, route).handle(request)
+}
+
+async function everybodyAt(timing: Timing, route: Route, { request, at, isNow }: Asked): Promise<Answer> {
+  const { kernel, modules, projections } = timing
+  const erased = isNow ? 0 : await erasedSince(kernel, route.call, at)
+  const own = isNow ? route : routeOver(modules, everybodyThen(kernel, projections, at), route)
+  const answer = await own.handle(request)
+  return { ...answer, headers: { ...answer.headers, 'Erased-Since': String(erased) } }
 }
 
 /** Staff read only their own, whoever the address names. */

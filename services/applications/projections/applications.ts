@@ -28,6 +28,7 @@ export function applicationsProjection(
     topics: [TOPIC, 'accounts'],
     owns: [TOPIC],
     complete: [TOPIC],
+    growing: Object.fromEntries(publicForms.map(({ collection, stamp }) => [collection.name, stamp])),
     collections: [
       ...publicForms.map(({ collection }) => collection),
       RESUMES,

@@ -46,6 +46,7 @@ export function identityProjection(pepper: KeyObject): Projection {
     topics: [TOPIC],
     owns: [TOPIC],
     complete: [TOPIC],
+    growing: { [ACCOUNTS]: 'created_at' },
     collections: [
       { name: ACCOUNTS, sort: ['created_at', 'user_id'], tokens: true },
       { name: LOGINS },

@@ -59,6 +59,8 @@ export interface Kernel extends Engines, KernelParts {
   readonly forgetAgain: (persons: readonly number[]) => Promise<void>
   /** Reads a projection's documents, whichever process runs it. */
   readonly reader: (projection: string) => Reader
+  /** Reads its documents of spans as of a moment, in milliseconds since 1970. Ids are persons' numbers. */
+  readonly readerAt: (projection: string, at: number) => Reader
 }
 
 export interface Wrapping {

@@ -27,7 +27,8 @@ import { createNotifier, createPacing } from '../../event-store/projector/pacing
 import { isParked } from '../../event-store/projector/parked.ts'
 import type { Pause } from '../../event-store/projector/pausing.ts'
 import type { Projection } from '../../event-store/projector/projection.ts'
-import { createReader } from '../../event-store/reading/reader.ts'
+import { createReader, type ReaderOptions } from '../../event-store/reading/reader.ts'
+import { createReaderAt } from '../../event-store/reading/reader-at.ts'
 import { createRegistry, RESERVATIONS, SUBJECTS } from '../../event-store/requests/registry.ts'
 import { createSubmit } from '../../event-store/requests/submit.ts'
 import type { Secrets } from '../../event-store/sealing/secrets.ts'
@@ -140,19 +141,20 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
   const pacing = createPacing()
   const takes = store.takesWrites && { takesWrites: store.takesWrites }
   const outcomes = createOutcomes(store, vault, shared ? CHECK_SHARED_MS : CHECK_ALONE_MS)
-  const readers = new Map(
-    lives.map((live) => {
+  const sources = new Map(
+    lives.map((live): [string, ReaderOptions] => {
       const { projection } = live
       // A rebuild in another process may have just switched; requests must not see an older state.
       const generation = shared ? sharedGeneration(store, live) : () => live.generation
-      return [projection.name, createReader({ store, vault, pepper, projection, generation })]
+      return [projection.name, { store, vault, pepper, projection, generation }]
     }),
   )
-  const elsewhere = (options.allProjections ?? []).filter(({ name }) => !readers.has(name))
+  const elsewhere = (options.allProjections ?? []).filter(({ name }) => !sources.has(name))
   for (const projection of elsewhere) {
     const generation = sharedGeneration(store, { projection })
-    readers.set(projection.name, createReader({ store, vault, pepper, projection, generation }))
+    sources.set(projection.name, { store, vault, pepper, projection, generation })
   }
+  const readers = new Map([...sources].map(([name, options]) => [name, createReader(options)]))
   const known = [...lives.map(({ projection }) => projection), ...elsewhere]
   async function caughtUp(name: string): Promise<Projection | undefined> {
     const projection = known.find((one) => one.name === name)
@@ -178,6 +180,11 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
       const reader = readers.get(projection)
       if (reader === undefined) throw new Error(`No projection ${projection} in this process`)
       return reader
+    },
+    readerAt: (projection, at) => {
+      const options = sources.get(projection)
+      if (options === undefined) throw new Error(`No projection ${projection} in this process`)
+      return createReaderAt(options, at)
     },
   }
 }

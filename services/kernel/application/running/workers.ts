@@ -89,8 +89,9 @@ export async function catchUp(
 ): Promise<void> {
   const mine = [...workers.projectors.entries()].filter(([at]) => lives[at]?.outdated !== true)
   for (const [, projector] of mine) projector.start()
+  const awaited = mine.filter(([at]) => lives[at]?.projection.later !== true)
   await Promise.all(
-    mine.map(([at, { topics }]) =>
+    awaited.map(([at, { topics }]) =>
       retryAtStart(async () => {
         await applied(kernel, { workers, at }, await kernel.log.ends(topics))
         const live = lives[at]

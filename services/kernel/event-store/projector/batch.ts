@@ -10,12 +10,13 @@ import {
   type ProjectorDependencies,
 } from './batch-context.ts'
 import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, storedName, storedNames } from './collections.ts'
+import { derive } from './deriving.ts'
 import { fetchDocs, isOpen, openEvent, type Reading } from './opening.ts'
 import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type RecordedOutcome } from './outcomes.ts'
 import { isErrorCode, isRefusal, type OpenEvent, type Outcome, refusal, UnknownEvent } from './projection.ts'
 import { queuedEntries, REPAIR } from './repair.ts'
 import { sealDoc } from './seals.ts'
-import { createWorkspace, DamagedDocument, docName, type StoredDoc, type Workspace } from './view.ts'
+import { type Change, createWorkspace, DamagedDocument, docName, type StoredDoc, type Workspace } from './view.ts'
 
 export interface Result {
   readonly writes: readonly Write[]
@@ -44,6 +45,7 @@ export function createDraft(dependencies: ProjectorDependencies, indexesEach: bo
   const erased = new Set<number>()
   const batch: Running = {
     dependencies,
+    stored,
     known,
     workspace: createWorkspace(stored),
     writes: [],
@@ -77,6 +79,7 @@ export function createDraft(dependencies: ProjectorDependencies, indexesEach: bo
   }
 
   async function result(): Promise<Result> {
+    for (const keep of derive(dependencies.projection, batch, batch.workspace.changes())) keep()
     const changes = batch.workspace.changes()
     const seals = await knownSeals(dependencies, changes)
     const puts = changes.flatMap((change) => writeOf(batch, change, { stored, seals }))
@@ -90,6 +93,7 @@ export function createDraft(dependencies: ProjectorDependencies, indexesEach: bo
 
 interface Running {
   readonly dependencies: ProjectorDependencies
+  readonly stored: ReadonlyMap<string, StoredDoc>
   readonly known: BatchContext
   readonly workspace: Workspace
   readonly writes: Write[]
@@ -152,11 +156,12 @@ function repeat(batch: Running, entry: Entry): void {
 }
 
 function applyEvent(batch: Running, entry: Entry, event: OpenEvent): void {
-  const { view, keep, index } = batch.workspace.open(event.person)
+  const { view, keep, index, changes } = batch.workspace.open(event.person)
+  const indexNow = () => [index(), derive(batch.dependencies.projection, batch, changes())]
   let outcome: Outcome | undefined
   try {
     outcome = atOnce(batch.dependencies.projection.apply(event, view))
-    if (batch.indexesEach) index()
+    if (batch.indexesEach) indexNow()
   } catch (error) {
     const isPoison = error instanceof UnknownEvent || error instanceof DamagedDocument
     park(batch, entry, isPoison ? 'poison' : 'bug', error)
@@ -253,8 +258,6 @@ function historyWrite({ readsLog }: ProjectorDependencies['store'], { envelope, 
 function put(collection: string, doc: Doc): Extract<Write, { kind: 'put' }> {
   return { kind: 'put', collection, doc }
 }
-
-type Change = ReturnType<Workspace['changes']>[number]
 
 async function knownSeals(
   { projection, store, like }: ProjectorDependencies,

@@ -61,7 +61,8 @@ export async function openGeneration(
 
 export async function ensureToFill(store: DocumentStore, projection: Projection, generation: number): Promise<void> {
   const isEmpty = (await store.progress(consumerName(projection, generation))).size === 0
-  await store.ensure((isEmpty ? specsToFill : storedSpecs)(projection, generation))
+  const fills = isEmpty && projection.later !== true
+  await store.ensure((fills ? specsToFill : storedSpecs)(projection, generation))
 }
 
 export async function openOutdated(store: DocumentStore, projection: Projection): Promise<Generation | undefined> {

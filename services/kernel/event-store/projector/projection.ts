@@ -86,8 +86,29 @@ export interface Projection {
   readonly perPerson?: boolean
   /** Milliseconds to rest after a partial batch, to gather events. Readers call `Kernel.upToLog`. */
   readonly pace?: number
+  /** A start does not wait for it, and it catches up in small paced pieces: for documents that a new version adds. */
+  readonly later?: boolean
+  /** Documents that follow from another one, made once per batch, of its last state. */
+  readonly derived?: Derived
+  /** Its spans are what collections of another projection had: by the name of each, that of the spans. */
+  readonly pastOf?: { readonly projection: string; readonly collections: Readonly<Record<string, string>> }
+  /** Collections to which documents are added and never changed, and the sort value with their time. */
+  readonly growing?: Readonly<Record<string, string>>
   readonly reads: (event: OpenEvent) => readonly DocKey[]
   readonly apply: (event: OpenEvent, view: View) => Outcome | undefined
+}
+
+export interface Derived {
+  /** The collection of the documents that the others follow from. */
+  readonly from: string
+  readonly make: (changed: DerivedFrom, view: Pick<View, 'put' | 'remove'>) => void
+}
+
+/** Undefined values: no document. */
+export interface DerivedFrom {
+  readonly id: string
+  readonly before: unknown
+  readonly after: unknown
 }
 
 /** A side effect after an event, with its own offset, so that a replay does not repeat it. */

@@ -54,8 +54,12 @@ export function createProjector(options: ProjectorOptions): Projector {
   let follower: Follower | undefined
   let healthy = true
 
-  async function handle(fetched: readonly Entry[], more = false): Promise<number | undefined> {
+  /** Pieces of a projection that catches up later are committed and paced one by one. */
+  const isPiecemeal = projection.later === true && options.live
+
+  async function handle(fetched: readonly Entry[], follows = false): Promise<number | undefined> {
     const { source, offset } = fetched[0] as Entry
+    const more = follows && !isPiecemeal
     const isReplay = more || applying.isOpen(source)
     const entries = upToPersons(options, upToRepair(allowed(options, fetched)), isReplay)
     const isWhole = entries.length === fetched.length
@@ -75,7 +79,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       },
     )
     if (entries.length === 0) await pause(RESTING, undefined, { signal: ending.signal }).catch(() => undefined)
-    else if (isDone && isWhole && !more) await rest(options, entries.length, ending.signal)
+    else if (isDone && isWhole && !follows) await rest(options, entries.length, ending.signal)
     return next ?? offset
   }
 

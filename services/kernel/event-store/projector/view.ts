@@ -51,7 +51,7 @@ export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>) {
     const index = () => {
       for (const { content } of mine.values()) content?.index?.()
     }
-    return { view, keep, index }
+    return { view, keep, index, changes: (): readonly Change[] => [...mine.values()] }
   }
 
   function forget(person: number): void {

@@ -123,7 +123,9 @@ describe.each(ENGINES)('the files of a packet, on %s engines', (engines) => {
 
   test('disclose nothing of accounts and audit, even for a reader of everything', async () => {
     await untilSealed(arrive)
-    const office = (await entriesOf(arrive.arrive().kernel.log)).find(({ source }) => source.startsWith('audit/'))?.envelope
+    const office = (await entriesOf(arrive.arrive().kernel.log)).find(({ source }) =>
+      source.startsWith('audit/'),
+    )?.envelope
     const packets = [await made(Date.now()), await made(Date.now(), ALL, personOf(office ?? { subject: '' }))]
     const lines = packets.flatMap(eventsIn)
     expect(new Set(lines.map(({ topic }) => topic))).toEqual(new Set(['accounts', 'audit', 'onboarding']))

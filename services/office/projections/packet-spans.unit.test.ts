@@ -1,0 +1,141 @@
+import { createSecretKey } from 'node:crypto'
+import { type EventType, schemaIdOf } from '@arrive/contracts/event.ts'
+import { accountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
+import { companyFilled } from '@arrive/contracts/events/company-filled.ts'
+import { formReviewed } from '@arrive/contracts/events/form-reviewed.ts'
+import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
+import { packetApproved } from '@arrive/contracts/events/packet-approved.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import type { Content, OpenEvent } from '../../kernel/index.ts'
+import { projected, sampleEnvelope } from '../../kernel/testing/index.ts'
+import { PEOPLE, SPANS, TIMELINES } from '../names.ts'
+import { packetSpansProjection } from './packet-spans.ts'
+import { packetsProjection } from './packets.ts'
+import { packetRow, stepsOf } from './row.ts'
+
+const PEPPER = { pepper: createSecretKey(Buffer.alloc(32, 7)) }
+const PACKETS = packetsProjection(forms, PEPPER)
+const PAST = packetSpansProjection(forms, PEPPER)
+const STEPS = stepsOf(forms)
+const PERSON = 17
+const named = (name: string) => forms.find((form) => form.name === name) as (typeof forms)[number]
+
+const TYPES: readonly EventType[] = [
+  accountRegistered,
+  applicationSubmitted(named('career')),
+  ...['application2', 'hipaa', 'job', 'verification', 'fcra_disclosure'].map((name) => formSubmitted(named(name))),
+  companyFilled(named('job')),
+  formReviewed,
+  packetApproved,
+]
+
+const MINUTES = 60
+const at = (minute: number) => Date.UTC(2026, 2, 4, 9, minute)
+
+interface Happened {
+  readonly type: number
+  readonly minute: number
+}
+
+function eventOf({ type, minute }: Happened, index: number): OpenEvent {
+  const { sample, ...rest } = TYPES[type] as EventType
+  const envelope = {
+    ...sampleEnvelope({ person: PERSON }),
+    id: `018f3a52-7c11-7a2e-9b7e-${String(index).padStart(12, '0')}`,
+    type: rest.type,
+    dataschema: schemaIdOf({ ...rest, sample }),
+    time: new Date(at(minute)).toISOString(),
+  }
+  return { envelope, person: PERSON, data: PACKETS.needsData?.(envelope) === false ? undefined : sample }
+}
+
+const shown = ({ value, index }: Content) => {
+  const { sort, find, tags } = index?.() ?? {}
+  const { from, to, ...order } = sort ?? {}
+  return { row: packetRow(PERSON, value as Parameters<typeof packetRow>[1], STEPS), find, tags, order }
+}
+
+/** The documents of spans after batches of these events. */
+function spansAfter(events: readonly OpenEvent[], sizes: readonly number[]): ReadonlyMap<string, Content> {
+  const docs = new Map<string, Content>()
+  let rest = events
+  for (let turn = 0; rest.length > 0; turn++) {
+    const size = sizes[turn % sizes.length] ?? 1
+    const before = docs.get(`${TIMELINES}/${PERSON}`)?.value
+    const view = {
+      get: (collection: string, id: string) => docs.get(`${collection}/${id}`)?.value,
+      put: (collection: string, id: string, content: Content) => void docs.set(`${collection}/${id}`, content),
+      remove: (collection: string, id: string) => void docs.delete(`${collection}/${id}`),
+    }
+    for (const event of rest.slice(0, size)) PAST.apply(event, view)
+    const after = docs.get(`${TIMELINES}/${PERSON}`)?.value
+    if (after !== before) PAST.derived?.make({ id: String(PERSON), before, after }, view)
+    rest = rest.slice(size)
+  }
+  return new Map([...docs].filter(([name]) => name.startsWith(`${SPANS}/`)))
+}
+
+const histories = fc.array(fc.record({ type: fc.nat(TYPES.length - 1), minute: fc.nat(MINUTES - 1) }), {
+  minLength: 1,
+  maxLength: 25,
+})
+const topicOf = ({ envelope }: OpenEvent) => envelope.type.split('.')[0] ?? ''
+
+/** As topics are read: each in its order, but one before another. */
+function arrived(events: readonly OpenEvent[], picks: readonly number[]): readonly OpenEvent[] {
+  const left = [...Map.groupBy(events, topicOf).values()].map((own) => [...own])
+  const all: OpenEvent[] = []
+  for (let turn = 0; all.length < events.length; turn++) {
+    const waiting = left.filter((own) => own.length > 0)
+    all.push(...(waiting[(picks[turn % picks.length] ?? 0) % waiting.length]?.splice(0, 1) ?? []))
+  }
+  return all
+}
+
+test('each moment has one span with what the list had then, in any order of topics, also if clocks go back', () => {
+  fc.assert(
+    fc.property(
+      histories,
+      fc.array(fc.nat(9), { minLength: 1, maxLength: 9 }),
+      fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 }),
+      fc.boolean(),
+      (happened, picks, sizes, isInOrder) => {
+        const ordered = isInOrder ? happened.toSorted((one, other) => one.minute - other.minute) : happened
+        // A second registration under the same names is refused.
+        const first = ordered.findIndex(({ type }) => type === 0)
+        const events = ordered.filter(({ type }, at) => type !== 0 || at === first).map(eventOf)
+        const spans = [...spansAfter(arrived(events, picks), sizes).values()]
+        for (const moment of [-1, ...events.map(({ envelope }) => (Date.parse(envelope.time) - at(0)) / 60_000), 99]) {
+          const past = events.filter(({ envelope }) => Date.parse(envelope.time) <= at(moment))
+          const live = projected(PACKETS, past).docs.get(`${PEOPLE}/${PERSON}`)
+          const holding = spans.filter((content) => {
+            const { from = 0, to = 0 } = content.index?.().sort ?? {}
+            return Number(from) <= at(moment) && at(moment) < Number(to)
+          })
+          expect(holding.map(shown)).toEqual(live === undefined ? [] : [shown(live)])
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('an erased career application leaves nothing of its person', () => {
+  const applied = eventOf({ type: 1, minute: 3 }, 1)
+  const erased = { ...applied, envelope: { ...applied.envelope, id: 'e', type: 'applications.career.erased' } }
+  expect(spansAfter([applied], [1]).size).toBe(1)
+  expect(spansAfter([applied, erased], [1]).size).toBe(0)
+})
+
+test('the timeline keeps no answer of a form', () => {
+  const details = eventOf({ type: 2, minute: 3 }, 1)
+  const { docs } = projected(PAST, [details])
+  const text = JSON.stringify(docs.get(`${TIMELINES}/${PERSON}`)?.value)
+  const { answers } = details.data as { readonly answers: Readonly<Record<string, object>> }
+  const [{ fullName, ssn } = { fullName: '', ssn: '' }] = Object.values(answers) as { fullName: string; ssn: string }[]
+  expect(text).toContain(fullName)
+  expect(text).not.toContain(ssn)
+})
