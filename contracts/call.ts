@@ -27,6 +27,8 @@ export type Limit =
   | 'download'
   | 'feed'
   | 'screening'
+  | 'paper'
+  | 'binder'
 
 /** A cookie that a call reads and sets. It grants no access; only `access` does. */
 export interface Cookie {

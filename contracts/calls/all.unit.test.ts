@@ -163,6 +163,8 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     'accept-invitation: password',
     'invite: invitation',
     'own-password: password',
+    'get-packet-pdf: paper',
+    'get-form-pdf: paper',
     'forgot-password: registration',
     'reset-password: password',
     'export-proof: export',

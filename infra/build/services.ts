@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..', '..')
 const output = join(root, 'dist', 'services')
 
 /** Native packages, and packages that most starts never load, stay in `node_modules`. */
-const EXTERNAL = /^(?:@opentelemetry|argon2|kafkajs|koa-body|mongodb|nodemailer|prom-client)(?:\/|$)/
+const EXTERNAL = /^(?:@opentelemetry|argon2|kafkajs|koa-body|mongodb|nodemailer|pdfkit|prom-client)(?:\/|$)/
 
 // Keep `import.meta.dirname` pointing to the source folder.
 const dirname = webpack.DefinePlugin.runtimeValue(({ module }) => {

@@ -181,6 +181,7 @@ describe('the services of compose.yaml', () => {
       screening: 2,
       downstream: 2,
       office: 2,
+      papers: 2,
       proof: 2,
       notifications: 1,
     })

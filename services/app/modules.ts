@@ -3,14 +3,16 @@ import type { Validators } from '@arrive/contracts/validate.ts'
 import { applications } from '../applications/module.ts'
 import { downstream } from '../downstream/module.ts'
 import { identity } from '../identity/module.ts'
-import type { Module } from '../kernel/index.ts'
+import type { Kernel, Module } from '../kernel/index.ts'
 import { notifications } from '../notifications/module.ts'
-import { office } from '../office/module.ts'
-import { medicalRoutes, onboarding } from '../onboarding/module.ts'
+import { office, packetRoutes } from '../office/module.ts'
+import { formRoutes, medicalRoutes, onboarding } from '../onboarding/module.ts'
+import { papers } from '../papers/module.ts'
 import { outOfDateRoutes, personnel } from '../personnel/module.ts'
-import { proof, setAnchors } from '../proof/module.ts'
+import { createPacketFiles, proof, setAnchors } from '../proof/module.ts'
 import { screening } from '../screening/module.ts'
 import { web } from '../web/module.ts'
+import { type PersonThen, personThen } from './as-of/past-kernel.ts'
 
 export interface Product {
   readonly forms: readonly Form[]
@@ -39,5 +41,21 @@ export const MODULES = {
     }),
   screening: () => screening,
   proof: () => proof(),
+  papers: (product) =>
+    papers({
+      forms: product.forms,
+      routes: (kernel) => [...formRoutes(kernel, product.forms), ...packetRoutes(kernel, product.forms)],
+      files: createPacketFiles,
+      then: pastOf(product),
+    }),
   web: ({ site }) => web(site),
 } as const satisfies Modules
+
+/** Each person's history goes through the projections of all services. */
+function pastOf(product: Product) {
+  return (kernel: Kernel, moment: { readonly person: number; readonly at: number }): Promise<PersonThen> => {
+    const all: readonly Module[] = Object.values(MODULES).map((make) => make(product))
+    const projections = all.flatMap((module) => module.projections?.(kernel.secrets) ?? [])
+    return personThen(kernel, projections, moment)
+  }
+}

@@ -1,3 +1,4 @@
+import { getPacket, getPackets } from '@arrive/contracts/calls/packets.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Validators } from '@arrive/contracts/validate.ts'
 import type { Kernel, Module, Route } from '../kernel/index.ts'
@@ -22,6 +23,12 @@ import { reviewMailsReaction, reviewMailTasks, SENT_REVIEWS } from './reactions/
 import type { SetupParts } from './reads/setup.ts'
 
 export { auditing } from './api/auditing.ts'
+
+/** How far packets are. */
+export function packetRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
+  const ids = [getPackets(forms).id, getPacket(forms).id]
+  return officeRoutes(kernel, forms, []).filter(({ call }) => ids.includes(call.id))
+}
 
 /** Milliseconds between checks of the clock, which are cheap. */
 const CHECK_MS = 1_000

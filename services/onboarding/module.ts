@@ -16,6 +16,14 @@ export function medicalRoutes(kernel: Kernel, forms: readonly Form[]): readonly 
   return routesApart(kernel, apartFrom(forms)[1])
 }
 
+/** Of all forms but the public ones. */
+export function formRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
+  return onboardingRoutes(
+    kernel,
+    forms.filter(({ kind }) => kind !== 'public'),
+  )
+}
+
 const HOUR = 60 * 60_000
 
 export function onboarding(all: readonly Form[], earlier: readonly EarlierForm[]): Module {
@@ -27,7 +35,7 @@ export function onboarding(all: readonly Form[], earlier: readonly EarlierForm[]
     prepare: (kernel) => publishWordings(kernel, { forms: all, earlier }),
     opened: ({ store, texts }) => noteForSetup(store, 'texts', shippedForCounsel(texts)),
     projections: (secrets) => [packetProjection(own), medicalProjection(apart, secrets), wordingsProjection],
-    routes: (kernel) => onboardingRoutes(kernel, forms),
+    routes: (kernel) => formRoutes(kernel, all),
     tasks: ({ store, now }) => [{ name: 'sweep-drafts', every: HOUR, run: () => store.sweep(DRAFTS.name, now()) }],
   }
 }

@@ -1,6 +1,6 @@
+import { emptyWords, formatAnswer } from '@arrive/contracts/answer-words.ts'
 import type { Field, Part } from '@arrive/contracts/form.ts'
 import type { ReactNode } from 'react'
-import { formatAnswer } from './format-answer.ts'
 
 interface AnswersProps {
   readonly part: Pick<Part, 'fields'>
@@ -31,10 +31,4 @@ export function Answers({ part, values, fields = Object.keys(part.fields), under
 function Answer({ field, words }: { field: Field; words: string }) {
   if (words === '') return <dd>{emptyWords(field)}</dd>
   return <dd className={field.kind === 'signature' ? 'script' : undefined}>{words}</dd>
-}
-
-/** A company text box is an explanation, which may not be needed. */
-function emptyWords({ by, kind }: Field): string {
-  if (by !== 'company') return 'Not answered'
-  return kind === 'box' ? 'None' : 'Not filled in yet'
 }

@@ -1,5 +1,5 @@
+import { type Block, blocksOf, type Run, runsOf } from '@arrive/contracts/markdown-blocks.ts'
 import { createElement, type ReactNode } from 'react'
-import { type Block, blocksOf, type Run, runsOf } from './markdown-blocks.ts'
 import { WholeWords } from './whole-words.tsx'
 
 interface MarkdownProps {

@@ -1,6 +1,1 @@
-import type { Part } from '@arrive/contracts/form.ts'
-
-export function rowTitle(part: Part, at: number): string {
-  if (part.rows === undefined) return part.title
-  return part.rows.label?.values[at] ?? `${part.rows.each ?? part.title} ${at + 1}`
-}
+export { rowTitle } from '@arrive/contracts/row-title.ts'

@@ -66,6 +66,8 @@ export const LIMIT_RULES: LimitRules = {
     proof: [{ name: 'proof-minute', points: 300, seconds: MINUTE }],
     export: [{ name: 'export-hour', points: 30, seconds: HOUR }],
     screening: [{ name: 'screening-hour', points: 20, seconds: HOUR }],
+    paper: [{ name: 'paper-minute', points: 60, seconds: MINUTE }],
+    binder: [{ name: 'binder-hour', points: 30, seconds: HOUR }],
   },
   // What each of them holds in memory is in docs/reliability.md.
   atOnce: {
@@ -76,6 +78,8 @@ export const LIMIT_RULES: LimitRules = {
     download: { each: 4, total: 16 },
     feed: { each: 16, total: 128 },
     screening: { each: 1, total: 2 },
+    paper: { each: 2, total: 4 },
+    binder: { each: 1, total: 2 },
   },
 }
 

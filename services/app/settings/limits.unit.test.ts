@@ -146,6 +146,8 @@ describe('the limits of concurrent calls', () => {
     ['list', 4],
     ['download', 4],
     ['feed', 16],
+    ['paper', 2],
+    ['binder', 1],
   ])('let each requester make calls of the kind %s %d times', (limit, most) => {
     const { enter } = createLimiters(memoryLimiter, LIMIT_RULES, () => undefined)
     const leaving = Array.from({ length: most }, () => enter(limit, 'service/a'))
@@ -163,6 +165,8 @@ describe('the limits of concurrent calls', () => {
     ['list', 16],
     ['download', 16],
     ['feed', 128],
+    ['paper', 4],
+    ['binder', 2],
   ])('let all requesters together make calls of the kind %s %d times', (limit, most) => {
     const { enter, by } = createLimiters(memoryLimiter, LIMIT_RULES, () => undefined)
     expect(by(limit)).toBe('person')

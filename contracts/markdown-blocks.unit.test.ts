@@ -1,5 +1,5 @@
-import { texts } from '@arrive/contracts/generated/texts.js'
 import { expect, it } from '@jest/globals'
+import { texts } from './generated/texts.js'
 import { blocksOf, runsOf } from './markdown-blocks.ts'
 
 it('headings, paragraphs and lists are parsed', () => {

@@ -1,0 +1,49 @@
+import { type Call, type CallSource, defineCall, queryOf } from '../call.ts'
+import type { Form } from '../form.ts'
+import { OFFICE } from '../office-roles.ts'
+import { lawForms } from '../packet.ts'
+import { namesOf, packetForms } from './packets.ts'
+
+/** Taken by the paper itself, whose attached files come from later, too. */
+const AS_OF = queryOf({ timed: true }) ?? {}
+const pdf = { status: 200, schema: { type: 'string', format: 'binary' }, type: 'application/pdf' } as const
+
+export const calls: CallSource = ({ forms }) => [getFormPdf(forms)]
+
+export const getPacketPdf = defineCall('GET /packets/{user_id}.pdf', {
+  id: 'get-packet-pdf',
+  summary: 'A person’s whole packet as a PDF: forms, signatures, wordings, evidence and history.',
+  description: 'PDF/A-3a and PDF/UA-1. Staff get their own copy, without evidence pages and confidential references.',
+  access: 'person',
+  officeRoles: OFFICE.readers,
+  query: AS_OF,
+  answer: pdf,
+  errors: ['invalid-user-id', 'no-user', 'other-person', 'erased', 'not-sealed-yet'],
+  limit: 'paper',
+  audit: { action: 'download', what: 'packet-pdf' },
+})
+
+export function getFormPdf(forms: readonly Form[]): Call {
+  return {
+    id: 'get-form-pdf',
+    method: 'GET',
+    path: '/packets/{user_id}/{form}.pdf',
+    summary: 'One form of a person as a PDF, with its signatures, wordings, evidence and history.',
+    description: 'Staff get their own copy, without evidence pages and confidential references.',
+    access: 'person',
+    officeRoles: OFFICE.readers,
+    query: AS_OF,
+    params: {
+      user_id: { type: 'string', title: 'user_id', maxLength: 16 },
+      form: { type: 'string', title: 'form', enum: paperForms(forms) },
+    },
+    answer: pdf,
+    errors: ['invalid-user-id', 'no-user', 'not-found', 'other-person', 'erased', 'not-sealed-yet'],
+    limit: 'paper',
+    audit: { action: 'download', what: '{form}' },
+  }
+}
+
+function paperForms(forms: readonly Form[]): readonly string[] {
+  return namesOf([...packetForms(forms), ...lawForms(forms)])
+}

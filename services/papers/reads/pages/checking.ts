@@ -1,0 +1,58 @@
+import { heading, list, paragraph } from '../../../shared/pdf/blocks.ts'
+import type { AttachedFile } from '../../../shared/pdf/document.ts'
+import type { Sheet } from '../../../shared/pdf/sheet.ts'
+import { STYLES } from '../../../shared/pdf/styles.ts'
+import { table } from '../../../shared/pdf/table.ts'
+
+const WAYS = [
+  'With a browser: open the page /verify of the agency’s website, or of anybody who runs Arrive, and choose this ' +
+    'file. Nothing is sent; the check also works with the network off.',
+  'With a copy of Arrive’s source: run npm run verify -- this-file.pdf.',
+  'With tools of your own: take the attached files out, for example with pdfdetach -saveall, and follow RFC 6962 ' +
+    'and the C2SP formats signed-note and tlog-checkpoint.',
+]
+const SAYS = [
+  'Compare the key that the check names with one that you got from the agency in another way, such as by phone.',
+  'The check recomputes every attached event, its place in the log, and the number of this person’s events, so that ' +
+    'it finds what was changed, and what was left out.',
+  'The pages are a reading of the attached events. If they differ, the events count.',
+]
+
+const FILES: Readonly<Record<string, string>> = {
+  'events.ndjson': 'All events about this person. Those that are shown here are open, with what proves them.',
+  'proofs.ndjson': 'The place of each event in the log.',
+  'heads.json': 'That these are all of them.',
+  'checkpoint.txt': 'The agency’s signature on the log.',
+  'receipts.ndjson': 'What others confirmed about it.',
+  'texts.ndjson': 'The wordings.',
+  'definitions.ndjson': 'The forms as they were defined.',
+  'manifest.json': 'The list of these files, with their sums.',
+}
+
+export function checkingPage(sheet: Sheet, files: readonly AttachedFile[]): void {
+  heading(sheet, 2, 'How to check this file')
+  if (files.length === 0) {
+    paragraph(sheet, 'No events are attached, so this file does not prove itself. Ask the agency for one that does.')
+    return
+  }
+  paragraph(
+    sheet,
+    'This file holds what is needed to check it without the agency’s server. Each of these ways will do:',
+  )
+  list(
+    sheet,
+    WAYS.map((text, at) => ({ mark: `${at + 1}.`, pieces: [{ text, style: STYLES.text }] })),
+  )
+  for (const text of SAYS) paragraph(sheet, text)
+  heading(sheet, 3, 'Attached files')
+  table(
+    sheet,
+    [
+      { title: 'Name', width: 30 },
+      { title: 'Content', width: 70 },
+    ],
+    files.map(({ name }) => ({
+      cells: [[{ text: name, style: STYLES.strong }], [{ text: FILES[name] ?? 'Attached.', style: STYLES.text }]],
+    })),
+  )
+}

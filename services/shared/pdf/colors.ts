@@ -1,0 +1,21 @@
+/** The brand's colors on paper. */
+export const COLORS = {
+  ink: '#0f2f33',
+  soft: '#46605f',
+  paper: '#ffffff',
+  mist: '#f1f6f5',
+  sky: '#dceef1',
+  glow: '#ffefcc',
+  spruce: '#10393f',
+  onSpruceSoft: '#c5dcdb',
+  lamp: '#ffb83d',
+  brass: '#8a5c00',
+  line: '#cfdcdb',
+  edge: '#6a8382',
+  ok: '#1c6844',
+  okBack: '#e3f3ea',
+  warn: '#7a4b00',
+  warnBack: '#fff2d6',
+  error: '#a8261c',
+  errorBack: '#fdecea',
+} as const
