@@ -1,13 +1,14 @@
 import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
 import { errno } from '../kernel/index.ts'
 import { readVerifyArguments } from './verifying/arguments.ts'
+import { packetSentences } from './verifying/packet-sentences.ts'
 import { sentencesOf } from './verifying/sentences.ts'
 import { verifyTarget } from './verifying/verify.ts'
 
 /**
- * `npm run verify -- <data folder | kafka | export.ndjson> [--key <vkey>] [--checkpoint <file or folder>]...
- * [--witness <vkey>]... [--tsa-ca <file>] [--json]`: checks that every sealed event is unchanged, names altered ones,
- * and checks anchor receipts against their checkpoints. Needs no secret and writes nothing. `kafka` means the brokers
+ * `npm run verify -- <data folder | kafka | export.ndjson | packet.pdf> [--key <vkey>]
+ * [--checkpoint <file or folder>]... [--witness <vkey>]... [--tsa-ca <file>] [--json]`: checks that every sealed event
+ * is unchanged, names altered ones, and checks anchor receipts against their checkpoints. Needs no secret and writes nothing. `kafka` means the brokers
  * of the settings. Exits with 0 for intact, 1 for altered, 2 if it cannot decide.
  */
 const INTACT = 0
@@ -21,7 +22,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 try {
   const requested = readVerifyArguments(words)
   const report = await verifyTarget(requested, process.env)
-  tell(requested.json ? [JSON.stringify(report)] : sentencesOf(report))
+  const sentences = report.packet === undefined ? sentencesOf(report) : packetSentences(report, report.packet)
+  tell(requested.json ? [JSON.stringify(report)] : sentences)
   process.exitCode = statusOf(report)
 } catch (error) {
   const problem = errno.messageOf(error)

@@ -1,21 +1,13 @@
 import { type Checkpoint, parseCheckpoint } from '../checkpoints.ts'
 import type { Hashing } from '../hashing.ts'
-import {
-  parseKeptNote,
-  parseNote,
-  parseVkey,
-  type SignedNote,
-  type Verdict,
-  type VerifierKey,
-  verifierKey,
-  verifyNote,
-} from '../notes.ts'
+import { parseNote, parseVkey, type SignedNote } from '../notes.ts'
 import { parseTlogProof, type TlogProof } from '../tlog-proof.ts'
 import { eventLeaf } from '../tree.ts'
 import { includes } from '../tree-proofs.ts'
-import { compareCheckpoints, type Tree } from './against.ts'
+import { compareCheckpoints } from './against.ts'
 import { isoOf, readHead } from './envelope-head.ts'
 import { type Finding, findingOf, type Remark } from './findings.ts'
+import { signerOf, treeOf, uncompared } from './one-checkpoint.ts'
 import type { Report, Trusted } from './verify.ts'
 
 export type ProvenEvent = Omit<Finding, 'kind'>
@@ -48,13 +40,6 @@ export async function verifyEventProof(
   const against = await compareCheckpoints(checkpoints, trees, { hashing, given: own.key })
   const notes = uncompared(checkpoints, read.checkpoint)
   return reportOf({ key, about, notes, findings: [...findings, ...against.findings], problem: against.problem })
-}
-
-function uncompared(checkpoints: readonly string[], { size }: Checkpoint): readonly Remark[] {
-  const kept = checkpoints.flatMap((text) => parseCheckpoint(parseKeptNote(text)?.text ?? '') ?? [])
-  const count = kept.filter((checkpoint) => checkpoint.size !== size).length
-  if (count === 0) return []
-  return [{ kind: 'uncompared', index: null, event: null, topic: null, person: null, time: null, count }]
 }
 
 const NO_KEY = 'Who has signed the proof cannot be told without the verifier key.'
@@ -91,26 +76,6 @@ function aboutOf({ proof: { index }, topic, raw }: ReadProof): ProvenEvent {
 function stands({ proof: { index, hashes }, checkpoint, topic, raw }: ReadProof, hashing: Hashing): boolean {
   const { size, root } = checkpoint
   return includes({ leaf: eventLeaf(topic, raw, hashing), index, size, root, hashes }, hashing)
-}
-
-/** The given key under the name in the note: the same bytes under another name are the same key. */
-async function signerOf(
-  note: SignedNote,
-  given: VerifierKey,
-  hashing: Hashing,
-): Promise<{ readonly key: VerifierKey; readonly verdict: Verdict }> {
-  for (const name of new Set([given.name, ...note.signatures.map((one) => one.name)])) {
-    const key = verifierKey(name, given.key, hashing)
-    const verdict = await verifyNote(note, key, hashing)
-    if (verdict !== 'absent') return { key, verdict }
-  }
-  return { key: given, verdict: 'absent' }
-}
-
-/** A checkpoint of another size cannot be compared, because one proof says nothing about the rest of the tree. */
-function treeOf({ origin, size, root }: Checkpoint, key: VerifierKey): Tree {
-  const rootAt = (at: number) => (at === size ? root : undefined)
-  return { log: { origin, keys: [key], isUnsure: false }, sequence: { size: Number.MAX_SAFE_INTEGER, rootAt } }
 }
 
 interface Judged {

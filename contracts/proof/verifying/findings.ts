@@ -9,6 +9,9 @@ export type FindingKind =
   | 'forked'
   | 'wrong-key'
   | 'bad-anchor'
+  // Of a packet.
+  | 'content-mismatch'
+  | 'omitted'
 
 /** Unknown or inapplicable fields are null. */
 export interface Finding {
@@ -18,12 +21,15 @@ export interface Finding {
   readonly topic: string | null
   readonly person: number | null
   readonly time: string | null
+  /** In a packet, the attached file that it is about, if it is about no event. */
+  readonly file?: string
 }
 
 /**
  * None is a fault. `repeated-id`: an id that is also in the log with other bytes. `checksum`: an intact event with a
  * wrong row checksum. `unsigned`: sequenced but not signed yet. `adopted`: possibly sealed by an earlier tree.
- * `compared`, `uncompared`: checkpoints found with the log. `receipts`, `unchecked-receipts`: of anchors.
+ * `compared`, `uncompared`: checkpoints found with the log. `receipts`, `unchecked-receipts`: of anchors. In a packet:
+ * `closed`: events that it does not open. `unkept-wording`: texts that are named, and that the log does not have.
  */
 export interface Remark extends Omit<Finding, 'kind'> {
   readonly kind:
@@ -35,6 +41,8 @@ export interface Remark extends Omit<Finding, 'kind'> {
     | 'uncompared'
     | 'receipts'
     | 'unchecked-receipts'
+    | 'closed'
+    | 'unkept-wording'
   readonly count: number
 }
 

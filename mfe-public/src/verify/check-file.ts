@@ -3,6 +3,13 @@ import type { Hashing } from '@arrive/contracts/proof/hashing.ts'
 import { LONGEST_NOTE, parseNote, parseVkey } from '@arrive/contracts/proof/notes.ts'
 import { type EventProofReport, verifyEventProof } from '@arrive/contracts/proof/verifying/event-proof.ts'
 import { createExportReader, type ExportProblem } from '@arrive/contracts/proof/verifying/export-lines.ts'
+import {
+  attachedFiles,
+  LONGEST_PDF,
+  type PdfProblem,
+  pdfLibrary,
+} from '@arrive/contracts/proof/verifying/packet/attached-files.ts'
+import { type PacketReport, verifyPacket } from '@arrive/contracts/proof/verifying/packet/verify-packet.ts'
 import { createVerifier, type Report, type Trusted, type Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
 
 /** The file, and what to compare it with. */
@@ -15,11 +22,15 @@ export interface CheckRequest {
 /** Why there is no verdict. */
 export type Refusal =
   | ExportProblem
-  | { readonly kind: 'no-key' | 'no-checkpoint' | 'a-key' | 'a-checkpoint' | 'large-proof' | 'unreadable' }
+  | { readonly kind: PdfProblem }
+  | {
+      readonly kind: 'no-key' | 'no-checkpoint' | 'a-key' | 'a-checkpoint' | 'large-proof' | 'unreadable' | 'no-reader'
+    }
 
 export type Checked =
   | { readonly kind: 'export'; readonly report: Report }
   | { readonly kind: 'proof'; readonly report: EventProofReport }
+  | { readonly kind: 'packet'; readonly report: PacketReport }
   | { readonly kind: 'refused'; readonly why: Refusal }
 
 export interface Checking {
@@ -30,6 +41,7 @@ export interface Checking {
   readonly isOver: () => boolean
 }
 
+const PDF_BEGINS = '%PDF-'
 const PROOF_BEGINS = 'c2sp.org/tlog-proof@'
 /** The byte order mark that some editors add, dropped when parsing. */
 const MARK_BYTES = 3
@@ -47,6 +59,7 @@ export async function checkFile(
     const notes = await Promise.all(checkpoints.map((one) => one.text()))
     const trusted: Trusted = { checkpoints: notes, ...(key !== undefined && { key }) }
     const beginning = await file.slice(0, MARK_BYTES + PROOF_BEGINS.length).text()
+    if (beginning.startsWith(PDF_BEGINS)) return await checkPacket(file, checking, trusted)
     if (beginning.startsWith(PROOF_BEGINS)) return await checkProof(file, hashing, trusted)
     const misplaced = await misplacedIn(file, hashing)
     if (misplaced !== undefined) return refused(misplaced)
@@ -72,6 +85,24 @@ function refused(why: Refusal): Checked {
 async function checkProof(file: Blob, hashing: Hashing, trusted: Trusted): Promise<Checked> {
   if (file.size > LONGEST_PROOF) return refused({ kind: 'large-proof' })
   return { kind: 'proof', report: await verifyEventProof(await file.text(), hashing, trusted) }
+}
+
+async function checkPacket(file: Blob, { hashing, onProgress }: Checking, trusted: Trusted): Promise<Checked> {
+  if (file.size > LONGEST_PDF) return refused({ kind: 'too-large' })
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  onProgress(bytes.length)
+  if (!(await isReaderLoaded())) return refused({ kind: 'no-reader' })
+  const attached = await attachedFiles(bytes)
+  if ('problem' in attached) return refused({ kind: attached.problem })
+  return { kind: 'packet', report: await verifyPacket(attached.files, hashing, trusted) }
+}
+
+/** It is loaded once the page is open, which may fail. */
+function isReaderLoaded(): Promise<boolean> {
+  return pdfLibrary().then(
+    () => true,
+    () => false,
+  )
 }
 
 async function checkExport(file: Blob, checking: Checking, trusted: Trusted): Promise<Checked | undefined> {

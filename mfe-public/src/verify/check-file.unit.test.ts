@@ -1,7 +1,10 @@
+import { utf8 } from '@arrive/contracts/proof/hashing.ts'
 import { exportOf } from '@arrive/contracts/proof/testing/exported.ts'
 import { honestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
+import { honestPacket } from '@arrive/contracts/proof/testing/honest-packet.ts'
 import { nodeHashing } from '@arrive/contracts/proof/testing/node-hashing.ts'
 import { provenIn } from '@arrive/contracts/proof/testing/proven.ts'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from '@jest/globals'
 import { type CheckRequest, checkFile } from './check-file.ts'
 
@@ -35,6 +38,22 @@ describe('a file that is checked', () => {
     expect(await check(`\ufeff${proof}`, { key: log.vkey })).toMatchObject({ kind: 'proof', report: { ok: true } })
   })
 
+  test('can be a packet', async () => {
+    const { files, vkey } = await honestPacket()
+    const document = await PDFDocument.create()
+    expect(await check(new Blob([copyOf(await document.save())]))).toEqual({
+      kind: 'refused',
+      why: { kind: 'no-files' },
+    })
+    for (const [name, text] of files) await document.attach(utf8(text), name)
+    const pdf = new Blob([copyOf(await document.save())])
+    expect(await check(pdf, { key: vkey })).toMatchObject({
+      kind: 'packet',
+      report: { ok: true, checked: 8, key: vkey, packet: { person: 3, opened: 4 } },
+    })
+    expect(await check(pdf.slice(0, 500))).toEqual({ kind: 'refused', why: { kind: 'no-pdf' } })
+  })
+
   test.each<[string, string, Partial<CheckRequest>]>([
     ['empty', '', {}],
     ['cut', whole.slice(0, -5), {}],
@@ -60,3 +79,7 @@ describe('a file that is checked', () => {
     expect(await checkFile(request, { hashing: nodeHashing, onProgress, isOver: () => bytes > 0 })).toBeUndefined()
   })
 })
+
+function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes)
+}

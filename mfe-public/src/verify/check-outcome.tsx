@@ -3,6 +3,7 @@ import { FileText } from '@arrive/kit/icons.tsx'
 import { Alert, Note } from '@arrive/kit/note.tsx'
 import type { Checked } from './check-file.ts'
 import { FindingsTable } from './findings-table.tsx'
+import { PacketResult } from './packet-result.tsx'
 import { ProvenEventFacts } from './proven-event.tsx'
 import type { Check, CheckState, FileRequest } from './use-check.ts'
 import { notesOf, sizeOf, verdictOf } from './words.ts'
@@ -81,6 +82,9 @@ function Details({ checked }: { checked: Exclude<Checked, { kind: 'refused' }> }
     <>
       {checked.kind === 'proof' && checked.report.about !== undefined ? (
         <ProvenEventFacts about={checked.report.about} />
+      ) : null}
+      {checked.kind === 'packet' && checked.report.packet !== undefined ? (
+        <PacketResult report={checked.report} packet={checked.report.packet} />
       ) : null}
       {report.findings.length > 0 ? <FindingsTable findings={report.findings} /> : null}
       {notes.length > 0 ? (

@@ -33,7 +33,7 @@ export function FileDrop({ onFile, isFirst }: FileDropProps) {
         <Upload /> {isFirst ? 'Choose a file' : 'Choose another file'}
       </label>
       <p className="help" id={help}>
-        An export of the log (.ndjson) of any size, or the proof of one event (.tlog-proof).
+        A packet (.pdf), an export of the log (.ndjson) of any size, or the proof of one event (.tlog-proof).
       </p>
     </div>
   )

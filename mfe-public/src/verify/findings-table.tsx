@@ -42,15 +42,19 @@ function Row({ finding }: { finding: Finding }) {
       <td>
         <b>{kindOf(finding)}</b>
       </td>
-      <td data-label="Event">
-        {event === null ? topic === null ? 'The log as a whole' : `Topic ${topic}` : <EventId {...{ event, topic }} />}
-      </td>
+      <td data-label="Event">{event === null ? placeOf(finding) : <EventId {...{ event, topic }} />}</td>
       <td data-label="Person">{person === null ? <span className="soft">None named</span> : `ID ${person}`}</td>
       <td data-label="Recorded">
         {time === null ? <span className="soft">Not known</span> : formatMoment(time, 'second')}
       </td>
     </tr>
   )
+}
+
+function placeOf({ kind, topic, file }: Finding): string {
+  if (file !== undefined) return `File ${file}`
+  if (topic !== null) return `Topic ${topic}`
+  return kind === 'omitted' ? 'Not in this file' : 'The log as a whole'
 }
 
 function EventId({ event, topic }: { event: string; topic: string | null }) {

@@ -20,6 +20,7 @@ export function verdictOf(checked: Checked, given: Given): Verdict {
   if (checked.kind === 'refused') return { kind: 'warn', sentence: refusalOf(checked.why) }
   const { report } = checked
   if (report.findings.length > 0) return { kind: 'bad', sentence: touchedOf(checked.kind, report, given) }
+  if (checked.kind === 'packet' && report.ok) return { kind: 'ok', sentence: packetOf(report, given) }
   if (checked.kind === 'proof') return proofVerdict(checked.report, given)
   if (!report.ok) return { kind: 'warn', sentence: `We cannot say. ${report.problem ?? ''}`.trim() }
   return { kind: 'ok', sentence: `Intact: ${eventsOf(report)}${comparedWith(given, report)}.` }
@@ -28,6 +29,11 @@ export function verdictOf(checked: Checked, given: Given): Verdict {
 function eventsOf({ checked }: Report): string {
   if (checked === 1) return 'the one sealed event is as it was sealed'
   return `all ${count(checked)} sealed events are as they were sealed`
+}
+
+function packetOf(report: Report, given: Given): string {
+  const all = report.checked === 1 ? 'the one event' : `all ${count(report.checked)} events`
+  return `Intact: ${all} of this person are in the file, as they were sealed${comparedWith(given, report)}.`
 }
 
 const NOT_COMPARED = '; the key was not compared with one you trust'
@@ -46,6 +52,10 @@ function nameIn(key: string): string {
 function touchedOf(kind: Checked['kind'], { findings, checked }: Report, { key }: Given): string {
   const rest = key === undefined ? NOT_COMPARED : ''
   if (kind === 'proof') return `Not intact: the event, its proof and the signature do not fit together${rest}.`
+  if (kind === 'packet') {
+    const wrong = findings.length === 1 ? 'one thing is wrong' : `${numberWord(findings.length)} things are wrong`
+    return `Not intact: ${wrong} in this packet${rest}.`
+  }
   const things = findings.length === 1 ? 'one thing is wrong' : `${numberWord(findings.length)} things are wrong`
   return `Not intact: ${things} in ${count(checked)} sealed ${checked === 1 ? 'event' : 'events'}${rest}.`
 }
@@ -67,7 +77,7 @@ function proofVerdict(report: Report, given: Given): Verdict {
 
 const REFUSALS: Readonly<Record<Exclude<Refusal['kind'], 'no-event'>, string>> = {
   empty: 'This file is empty.',
-  none: 'This file is neither an export of the log nor a proof of an event.',
+  none: 'This file is no packet, no export of the log and no proof of an event.',
   cut: 'This file is cut: it ends in the middle of an event. Ask for it again.',
   'long-line': 'This file is no export: it has a line of more than 16 MB.',
   'large-proof': 'This file is too large for the proof of one event.',
@@ -75,6 +85,12 @@ const REFUSALS: Readonly<Record<Exclude<Refusal['kind'], 'no-event'>, string>> =
   'no-checkpoint': 'A checkpoint is a short text of a few lines. One of the files given is much longer.',
   'a-key': 'This is a verifier key. Paste it under “Verifier key”, and choose here the file that it came with.',
   'a-checkpoint': 'This is a checkpoint. Choose it under “Checkpoints”, and choose here the file to compare it with.',
+  'no-pdf': 'This PDF is damaged, or we cannot read PDFs of its kind.',
+  locked: 'This PDF is locked with a password. Ask for it without one.',
+  'too-large': 'This PDF is too large for a packet.',
+  'no-files': 'This PDF has no files attached: it is no packet, or they were removed. Its pages alone prove nothing.',
+  twice: 'This PDF has two different files of one name attached. No packet does.',
+  'no-reader': 'Your browser could not load the part of this page that reads PDFs. Connect, and open this page again.',
   unreadable: 'Your browser could not read this file. It may have been moved. Choose it again.',
 }
 
@@ -95,6 +111,8 @@ const KINDS: Readonly<Record<FindingKind, string>> = {
   forked: 'Written anew: not the log that a checkpoint given was made of',
   'wrong-key': 'Signed by another key than the one given',
   'bad-anchor': 'A receipt is not of the checkpoint that it is kept with',
+  'content-mismatch': 'Sealed with another text than the one in this file',
+  omitted: 'Left out of this file',
 }
 
 export function kindOf({ kind }: Pick<Finding, 'kind'>): string {
@@ -105,6 +123,7 @@ export function kindOf({ kind }: Pick<Finding, 'kind'>): string {
 export function notesOf({ notes, unsealed, findings, problem }: Report): readonly string[] {
   const of = (kind: string) => notes.filter((note) => note.kind === kind).reduce((sum, note) => sum + note.count, 0)
   const [repeated, unsigned] = [of('repeated-id'), of('unsigned')]
+  const [unkept, receipts] = [of('unkept-wording'), of('unchecked-receipts')]
   return [
     ...(findings.length > 0 && problem !== undefined ? [problem] : []),
     ...(unsealed > 0 ? [`${events(unsealed)} came later and ${be(unsealed)} not sealed yet, so not checked.`] : []),
@@ -114,7 +133,11 @@ export function notesOf({ notes, unsealed, findings, problem }: Report): readonl
     ...(notes.some(({ kind }) => kind === 'uncompared')
       ? ['A checkpoint given is of another size than that of the proof. Only the whole log can be compared with it.']
       : []),
+    ...(unkept > 0 ? [`The log does not have ${count(unkept)} of the wordings from its early days.`] : []),
     ...(unsigned > 0 ? [`${events(unsigned)} ${be(unsigned)} sealed, and not covered by a signature yet.`] : []),
+    ...(receipts > 0
+      ? [`${count(receipts)} receipts of witnesses were not checked: npm run verify does, with their keys.`]
+      : []),
     ...(repeated > 0
       ? [`${events(repeated)} stand${repeated === 1 ? 's' : ''} twice with the same ID. Both are sealed.`]
       : []),

@@ -77,6 +77,23 @@ describe('the verdict in one sentence', () => {
       given: KEY,
       says: 'bad Not intact: the event, its proof and the signature do not fit together.',
     },
+    {
+      checked: { kind: 'packet', report: { ...OK, checked: 24 } },
+      given: KEY,
+      says:
+        'ok Intact: all 24 events of this person are in the file, as they were sealed, ' +
+        'signed by agency.example/5df6e0e2.',
+    },
+    {
+      checked: { kind: 'packet', report: BAD },
+      given: KEY,
+      says: 'bad Not intact: one thing is wrong in this packet.',
+    },
+    {
+      checked: { kind: 'packet', report: { ...NO_SEAL, problem: 'It is no packet.' } },
+      given: NOTHING,
+      says: 'warn We cannot say. It is no packet.',
+    },
   ]
   test.each(cases)('is: $says', ({ checked, given, says }) => {
     const { kind, sentence } = verdictOf(checked, given)
@@ -98,12 +115,16 @@ test('further notes have counts', () => {
     { ...REMARK, kind: 'unsigned' as const, count: 3 },
     { ...REMARK, kind: 'adopted' as const, count: 40 },
     { ...REMARK, kind: 'uncompared' as const, count: 1 },
+    { ...REMARK, kind: 'unkept-wording' as const, count: 2 },
+    { ...REMARK, kind: 'unchecked-receipts' as const, count: 2 },
   ]
   expect(notesOf({ ...OK, unsealed: 2, notes })).toEqual([
     '2 events came later and are not sealed yet, so not checked.',
     'The log was begun anew, and 40 events sealed then as they stood. Ask the agency why.',
     'A checkpoint given is of another size than that of the proof. Only the whole log can be compared with it.',
+    'The log does not have 2 of the wordings from its early days.',
     '3 events are sealed, and not covered by a signature yet.',
+    '2 receipts of witnesses were not checked: npm run verify does, with their keys.',
     '1 event stands twice with the same ID. Both are sealed.',
   ])
   expect(notesOf({ ...BAD, problem: 'A checkpoint given is no signed checkpoint.' })).toEqual([

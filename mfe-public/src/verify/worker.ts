@@ -1,3 +1,4 @@
+import { pdfLibrary } from '@arrive/contracts/proof/verifying/packet/attached-files.ts'
 import { browserHashing } from './browser-hashing.ts'
 import { checkFile } from './check-file.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
@@ -34,3 +35,5 @@ async function check({ check: number, ...asked }: Extract<ToWorker, { kind: 'che
 }
 
 void hashing.then(() => tell({ kind: 'ready' }))
+// Without waiting: most files are no PDFs, but the page promises to need no network later.
+void pdfLibrary().catch(() => undefined)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { errno, SettingError } from '../../kernel/index.ts'
 
 export interface VerifyArguments {
-  /** A data folder, the file of an export, or `KAFKA`. */
+  /** A data folder, the file of an export or of a packet, or `KAFKA`. */
   readonly target: string
   /** A verifier key as text. */
   readonly key: string | undefined
@@ -18,8 +18,8 @@ export interface VerifyArguments {
 export const KAFKA = 'kafka'
 
 const USAGE =
-  'npm run verify -- <data folder | kafka | export.ndjson> [--key <vkey>] [--checkpoint <file or folder>]... ' +
-  '[--witness <vkey>]... [--tsa-ca <file>] [--json]'
+  'npm run verify -- <data folder | kafka | export.ndjson | packet.pdf> [--key <vkey>] ' +
+  '[--checkpoint <file or folder>]... [--witness <vkey>]... [--tsa-ca <file>] [--json]'
 
 /** @throws SettingError with the usage. */
 export function readVerifyArguments(words: readonly string[]): VerifyArguments {
@@ -46,4 +46,8 @@ function parse(words: readonly string[]) {
   } catch (error) {
     throw new SettingError(`${USAGE} (${errno.messageOf(error)})`, { cause: error })
   }
+}
+
+export function noKey(cause: unknown): SettingError {
+  return new SettingError('--key is no verifier key: it looks like name+01234567+AbC...', { cause })
 }

@@ -15,6 +15,8 @@ const MEANINGS: Readonly<Record<FindingKind, string>> = {
   forked: 'The log is another one than a checkpoint given was made of: it was written anew.',
   'wrong-key': 'The log was signed by another key than the one given.',
   'bad-anchor': 'is not of the checkpoint that it is kept with, or was altered',
+  'content-mismatch': 'was sealed with another text than the one given here',
+  omitted: 'belongs to the packet and is left out',
 }
 
 /** A report in sentences for people. */
@@ -44,11 +46,12 @@ function signedBy({ key, findings, problem }: Report): string {
   return `${isSigned ? 'Signed by' : 'Compared with'} the key given: ${key}`
 }
 
-function sentenceOf({ kind, event, topic, person, time, index }: Finding): string {
+function sentenceOf(finding: Finding): string {
+  const { kind, event, topic, person, time, index } = finding
   if (kind === 'rolled-back' || kind === 'forked' || kind === 'wrong-key') return `  ${kind}: ${MEANINGS[kind]}`
   if (kind === 'bad-anchor') return `  ${kind}: the receipt that an anchor gave at ${time} ${MEANINGS[kind]}.`
   if (kind === 'missing-topic') return `  ${kind}: topic ${topic} ${MEANINGS[kind]}.`
-  const named = event === null ? `an event of topic ${topic}` : `event ${event} of topic ${topic}`
+  const named = event === null ? unnamed(finding) : `event ${event} of topic ${topic}`
   const about = [
     ...(person === null ? [] : [`person ${person}`]),
     ...(time === null ? [] : [`recorded ${time}`]),
@@ -57,10 +60,16 @@ function sentenceOf({ kind, event, topic, person, time, index }: Finding): strin
   return `  ${kind}: ${named}${about.length > 0 ? ` (${about.join(', ')})` : ''} ${MEANINGS[kind]}.`
 }
 
+function unnamed({ kind, topic, file }: Finding): string {
+  if (file !== undefined) return kind === 'omitted' ? `a wording of ${file}` : `the file ${file}`
+  return topic === null ? 'an event' : `an event of topic ${topic}`
+}
+
 function notesOf({ notes }: Report): readonly string[] {
   const of = (kind: Remark['kind']) =>
     notes.filter((note) => note.kind === kind).reduce((sum, note) => sum + note.count, 0)
   const [repeated, checksums, unsigned] = [of('repeated-id'), of('checksum'), of('unsigned')]
+  const unkept = of('unkept-wording')
   const isBegunAnew = notes.some(({ kind }) => kind === 'adopted')
   return [
     ...(isBegunAnew
@@ -73,6 +82,7 @@ function notesOf({ notes }: Report): readonly string[] {
       ? [`${count(checksums, 'row')} of the file ${has(checksums)} a wrong checksum; what is sealed of them is whole.`]
       : []),
     ...keptNotes(of),
+    ...(unkept > 0 ? [`The log does not have ${count(unkept, 'wording')} of its early days.`] : []),
     ...(unsigned > 0 ? [`${count(unsigned, 'sealed event')} ${be(unsigned)} not covered by a signature yet.`] : []),
   ]
 }
@@ -93,8 +103,8 @@ function keptNotes(of: (kind: Remark['kind']) => number): readonly string[] {
   ]
 }
 
-function count(number: number, what: string): string {
-  return `${number.toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 }
 
 const be = (number: number) => (number === 1 ? 'is' : 'are')

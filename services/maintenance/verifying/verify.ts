@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { PacketReport } from '@arrive/contracts/proof/verifying/packet/verify-packet.ts'
 import { createVerifier, type Report, type Trusted, type Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
 import { readerOf } from '../../app/settings/environment.ts'
 import { SettingError, storage } from '../../kernel/index.ts'
 import { anchorDirOf } from '../../shared/anchor-dir.ts'
 import { trustedIn, witnessesIn, witnessKey } from '../../shared/anchor-settings.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
-import { KAFKA, type VerifyArguments } from './arguments.ts'
+import { KAFKA, noKey, type VerifyArguments } from './arguments.ts'
 import { readExport } from './export-file.ts'
 import type { Environment } from './kafka.ts'
 import { anchoredIn, notesIn, readKept, statOf } from './kept.ts'
+import { isPdf, verifyPdf } from './packet-file.ts'
 import { type Anchored, judgeReceipts, type ReceiptKeys } from './receipts.ts'
 
 /** Verifies a log, along with kept checkpoints and anchor receipts. @throws Error if it cannot decide. */
-export async function verifyTarget(asked: VerifyArguments, environment: Environment): Promise<Report> {
+export async function verifyTarget(asked: VerifyArguments, environment: Environment): Promise<PacketReport> {
   const given = asked.checkpoints.flatMap(readKept)
   const keys = receiptKeys(asked, environment)
+  if (asked.target !== KAFKA && isPdf(asked.target)) return verifyPdf(asked, { given, keys })
   // Before the log: a checkpoint anchored meanwhile would be larger than the log read.
   const found = await foundBeside(asked.target, environment)
   const notes = { checkpoints: textsOf(given), found: textsOf(found) }
@@ -72,7 +75,7 @@ function verifierFor(key: string | undefined, notes: Pick<Trusted, 'checkpoints'
   try {
     return createVerifier(nodeHashing, key === undefined ? notes : { key, ...notes })
   } catch (cause) {
-    throw new SettingError('--key is no verifier key: it looks like name+01234567+AbC...', { cause })
+    throw noKey(cause)
   }
 }
 

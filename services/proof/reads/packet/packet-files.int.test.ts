@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { forms } from '@arrive/contracts/generated/forms.ts'
+import { verifyPacket } from '@arrive/contracts/proof/verifying/packet/verify-packet.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { openEvidence, personOf } from '../../../kernel/index.ts'
+import { nodeHashing } from '../../../shared/node-hashing.ts'
 import { startTestArrive, type TestArrive } from '../../../tests/testing/arrive.ts'
 import { createClient } from '../../../tests/testing/client.ts'
 import { ENGINES } from '../../../tests/testing/engines.ts'
@@ -92,6 +94,21 @@ describe.each(ENGINES)('the files of a packet, on %s engines', (engines) => {
     const due = entries.filter(({ envelope }) => envelope.type !== 'audit.access.noted')
     expect(raws).toEqual(expect.arrayContaining(shown.map(({ raw }) => raw)))
     expect(shown.length).toBeGreaterThanOrEqual(due.length)
+  })
+
+  test.each([
+    ['of everything', ALL, 3],
+    ['of data alone', (() => ['data']) satisfies Opens, 3],
+    ['of nothing', (() => []) satisfies Opens, 0],
+  ] as const)('verify with the public key alone, for a reader %s', async (_, opens, least) => {
+    const key = String((await client.get('/proof/key')).body['vkey'])
+    for (const at of [saved, Date.now()]) {
+      const packet = new Map((await made(at, opens)).map(({ name, bytes }) => [name, bytes]))
+      const report = await verifyPacket(packet, nodeHashing, { key })
+      expect(report).toMatchObject({ ok: true, findings: [], packet: { person: ann.person } })
+      expect(report.packet?.opened).toBeGreaterThanOrEqual(least)
+      expect(report.checked).toBe(eventsIn(await made(at, opens)).length)
+    }
   })
 
   test('are the same bytes at each request for one moment, with saves between', async () => {

@@ -1,0 +1,134 @@
+import { honestPacket, type PacketPlan, type PacketTexts, withHashes } from './honest-packet.ts'
+
+/** What was done to the files of a packet. */
+export type PacketAttack = (files: PacketTexts, pick: number, plan: PacketPlan) => PacketTexts | Promise<PacketTexts>
+
+type Line = Readonly<Record<string, unknown>>
+
+/** Each with the finding that it leads to. The attacker also mends the hashes of the manifest. */
+export const PACKET_ATTACKS: Readonly<Record<string, readonly [finding: string, attack: PacketAttack]>> = {
+  'an opened text edited': ['content-mismatch', inOpened('data', (data) => data.replace('hipaa', 'hipab'))],
+  'evidence edited': ['content-mismatch', inOpened('evidence', (text) => text.replace('192', '193'))],
+  'a salt edited': [
+    'content-mismatch',
+    inOpened('salt', (salt) => `${salt.startsWith('A') ? 'B' : 'A'}${salt.slice(1)}`),
+  ],
+  'a salt of another event': ['content-mismatch', saltOfAnother],
+  'a byte of an event altered': ['altered', inLine('events.ndjson', altered)],
+  'the topic of an event altered': ['altered', inLine('events.ndjson', (line) => ({ ...line, topic: 'personnel' }))],
+  'the index of an event altered': ['inserted', inLine('events.ndjson', (line) => ({ ...line, index: 999 }))],
+  'an event left out': ['omitted', (files, pick) => without(files, pick, ['events.ndjson'])],
+  'an event and its proof left out': [
+    'omitted',
+    (files, pick) => without(files, pick, ['events.ndjson', 'proofs.ndjson']),
+  ],
+  'a proof left out': ['inserted', (files, pick) => without(files, pick, ['proofs.ndjson'])],
+  'an event twice': ['inserted', twice],
+  'proofs of another checkpoint': [
+    'altered',
+    (files, _, plan) => taken(files, ['proofs.ndjson'], { ...plan, each: 7 }),
+  ],
+  'heads of another person': ['omitted', (files, _, plan) => taken(files, ['heads.json'], { ...plan, person: 2 })],
+  'heads of another person, renamed': ['omitted', renamedHeads],
+  'heads of another checkpoint': ['omitted', (files, _, plan) => taken(files, ['heads.json'], { ...plan, each: 7 })],
+  'the checkpoint of another log': [
+    'altered',
+    (files, _, plan) => taken(files, ['checkpoint.txt'], { ...plan, seed: 9 }),
+  ],
+  'the signature of the checkpoint broken': ['altered', brokenSignature],
+  'a wording edited': ['content-mismatch', inLine('texts.ndjson', (line) => ({ ...line, markdown: 'You must.' }))],
+  'a wording replaced': ['omitted', inLine('texts.ndjson', (line) => ({ ...line, hash: 'b'.repeat(64) }))],
+  'a wording left out': ['omitted', (files) => new Map([...files, ['texts.ndjson', '']])],
+  'a definition edited': ['content-mismatch', inLine('definitions.ndjson', (line) => ({ ...line, definition: '{}' }))],
+  'a definition left out': ['omitted', (files) => new Map([...files, ['definitions.ndjson', '']])],
+  'a line that is no object': ['altered', (files) => withText(files, 'receipts.ndjson', (text) => `${text}nothing\n`)],
+  'another person in the manifest': ['inserted', (files) => inManifest(files, { person: 2 })],
+  'another size in the manifest': ['altered', (files) => inManifest(files, { size: 7 })],
+  'another count in the manifest': ['altered', (files) => inManifest(files, { leaves: 7 })],
+}
+
+function withText(files: PacketTexts, name: string, change: (text: string) => string): PacketTexts {
+  return new Map([...files, [name, change(files.get(name) ?? '')]])
+}
+
+function linesIn(files: PacketTexts, name: string): readonly Line[] {
+  const lines = (files.get(name) ?? '').split('\n').filter((line) => line !== '')
+  return lines.map((line): Line => JSON.parse(line))
+}
+
+function withLines(files: PacketTexts, name: string, lines: readonly Line[]): PacketTexts {
+  return new Map([...files, [name, lines.map((line) => `${JSON.stringify(line)}\n`).join('')]])
+}
+
+function inLine(name: string, change: (line: Line, pick: number) => Line): PacketAttack {
+  return (files, pick) => {
+    const lines = linesIn(files, name)
+    const at = pick % lines.length
+    return withLines(files, name, lines.with(at, change(lines[at] ?? {}, pick)))
+  }
+}
+
+function inOpened(part: string, change: (text: string) => string): PacketAttack {
+  return (files, pick) => {
+    const lines = linesIn(files, 'events.ndjson')
+    const open = lines.flatMap((line, at) => (line['data'] === undefined ? [] : [at]))
+    const at = open[pick % open.length] ?? 0
+    const line = lines[at] ?? {}
+    return withLines(files, 'events.ndjson', lines.with(at, { ...line, [part]: change(String(line[part])) }))
+  }
+}
+
+function saltOfAnother(files: PacketTexts): PacketTexts {
+  const lines = linesIn(files, 'events.ndjson')
+  const [one = 0, other = 0] = lines.flatMap((line, at) => (line['data'] === undefined ? [] : [at]))
+  return withLines(files, 'events.ndjson', lines.with(one, { ...lines[one], salt: lines[other]?.['salt'] }))
+}
+
+function altered(line: Line, pick: number): Line {
+  const raw = Buffer.from(String(line['raw']), 'base64')
+  const at = pick % raw.length
+  raw[at] = (raw[at] ?? 0) ^ 1
+  return { ...line, raw: raw.toString('base64') }
+}
+
+function without(files: PacketTexts, pick: number, names: readonly string[]): PacketTexts {
+  const counts = { events: linesIn(files, 'events.ndjson').length - 1 }
+  const cut = names.reduce((kept, name) => {
+    const lines = linesIn(kept, name)
+    return withLines(kept, name, lines.toSpliced(pick % lines.length, 1))
+  }, files)
+  return inManifest(cut, names.length > 1 ? { ...counts, leaves: counts.events } : {})
+}
+
+function twice(files: PacketTexts, pick: number): PacketTexts {
+  const lines = linesIn(files, 'events.ndjson')
+  return withLines(files, 'events.ndjson', [...lines, lines[pick % lines.length] ?? {}])
+}
+
+async function taken(files: PacketTexts, names: readonly string[], plan: PacketPlan): Promise<PacketTexts> {
+  const other = (await honestPacket(plan)).files
+  return new Map([...files, ...names.map((name) => [name, other.get(name) ?? ''] as const)])
+}
+
+async function renamedHeads(files: PacketTexts, _: number, plan: PacketPlan): Promise<PacketTexts> {
+  const { person } = JSON.parse(files.get('heads.json') ?? '')
+  const other = await taken(files, ['heads.json'], { ...plan, person: 2 })
+  return withText(other, 'heads.json', (text) => JSON.stringify({ ...JSON.parse(text), person }))
+}
+
+function brokenSignature(files: PacketTexts): PacketTexts {
+  return withText(files, 'checkpoint.txt', (note) => note.replace(/.{10}\n$/, 'AAAAAAAAA=\n'))
+}
+
+function inManifest(files: PacketTexts, change: Line): PacketTexts {
+  return withText(files, 'manifest.json', (text) => JSON.stringify({ ...JSON.parse(text), ...change }))
+}
+
+export async function attacked(
+  files: PacketTexts,
+  attack: PacketAttack,
+  pick: number,
+  plan: PacketPlan = {},
+): Promise<PacketTexts> {
+  return withHashes(await attack(files, pick, plan))
+}

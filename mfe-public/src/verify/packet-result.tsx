@@ -1,0 +1,55 @@
+import type { PacketFacts } from '@arrive/contracts/proof/verifying/packet/verify-packet.ts'
+import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
+import { formatMoment } from '@arrive/kit/format-date.ts'
+import { count } from './words.ts'
+
+interface PacketResultProps {
+  readonly report: Report
+  readonly packet: PacketFacts
+}
+
+/** What the packet is about, what the check of it shows, and what it leaves open. */
+export function PacketResult({ report, packet: { person, as_of, opened } }: PacketResultProps) {
+  const { ok, checked, key } = report
+  const facts = [
+    ['Person', `ID ${count(person)}`],
+    ['As of', formatMoment(as_of, 'second')],
+    ['Events', `${count(checked)}, of which ${count(opened)} can be read`],
+  ]
+  return (
+    <>
+      <dl className="answers">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {ok ? <Shown isKeyGiven={key !== 'unverified'} /> : null}
+      <section className="prose">
+        <h3>What this does not show</h3>
+        <ul>
+          <li>That the pages are right: we did not compare them. The evidence is in the attached files.</li>
+          <li>What the {count(checked - opened)} other events say: they stay sealed.</li>
+          {key === 'unverified' ? <li>That the agency made it: the key comes from the file itself.</li> : null}
+          <li>Who really typed, and what was never recorded.</li>
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function Shown({ isKeyGiven }: { isKeyGiven: boolean }) {
+  return (
+    <section className="prose">
+      <h3>What this shows</h3>
+      <ul>
+        <li>No event of this person up to the checkpoint is left out.</li>
+        <li>What can be read is what was sealed, word for word.</li>
+        <li>The wordings and questions are those that were shown at the time.</li>
+        {isKeyGiven ? <li>The key that you gave signed the checkpoint.</li> : null}
+      </ul>
+    </section>
+  )
+}
