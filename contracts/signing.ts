@@ -57,8 +57,9 @@ export interface SignatureField {
   readonly field: string
 }
 
-/** Signatures of the agency that are lines in their forms, by form. */
-const COMPANY_LINES: Readonly<Record<string, readonly string[]>> = {
+/** The agency's names, by form. Some are lines. */
+const OF_AGENCY: Readonly<Record<string, readonly string[]>> = {
+  authorization: ['representative'],
   employee: ['jdRepName'],
   job: ['employmentSpecialist'],
   nurse: ['employmentSpecialist'],
@@ -66,11 +67,16 @@ const COMPANY_LINES: Readonly<Record<string, readonly string[]>> = {
   handbook: ['representativeName'],
 }
 
-/** In the order of the form. Names are unique within a form. */
-export function signatureFields(form: Form, by: SignedBy): readonly SignatureField[] {
-  const lines = by === 'company' ? (COMPANY_LINES[form.name] ?? []) : []
+/** In the order of the form, names being unique within one. `reference`: of a former employer, who signs by a link. */
+export function signatureFields(
+  form: Pick<Form, 'name' | 'parts'>,
+  by: SignedBy | 'reference',
+): readonly SignatureField[] {
+  const own = OF_AGENCY[form.name] ?? []
   return form.parts.flatMap((part) => {
-    const signed = fieldsBy(part, by).filter(([name, { kind }]) => kind === 'signature' || lines.includes(name))
+    const signed = fieldsBy(part, by === 'applicant' ? 'applicant' : 'company').filter(([name, { kind }]) =>
+      by === 'company' ? own.includes(name) : kind === 'signature' && !own.includes(name),
+    )
     return signed.map(([field]) => ({ part: part.name, field }))
   })
 }

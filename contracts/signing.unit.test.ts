@@ -92,8 +92,6 @@ describe('the signatures of a form', () => {
     expect(Object.fromEntries(all.filter(([, fields]) => fields.length > 0))).toEqual({
       authorization: ['representative'],
       employee: ['jdRepName'],
-      verification: ['employerSignature'],
-      verification2ndPage: ['employerSignature'],
       job: ['employmentSpecialist'],
       nurse: ['employmentSpecialist'],
       registered_nurse: ['employmentSpecialist'],

@@ -9,6 +9,7 @@ import { onboardingRoutes } from './api/routes.ts'
 import { apartFrom } from './compartments.ts'
 import { medicalProjection } from './projections/medical.ts'
 import { packetProjection } from './projections/packet.ts'
+import { signaturesProjection } from './projections/signatures.ts'
 import { wordingsProjection } from './projections/wordings.ts'
 
 /** Of forms in the medical compartment. */
@@ -34,7 +35,12 @@ export function onboarding(all: readonly Form[], earlier: readonly EarlierForm[]
     collections: [PUBLISHERS, DRAFTS, SETUP_NOTES],
     prepare: (kernel) => publishWordings(kernel, { forms: all, earlier }),
     opened: ({ store, texts }) => noteForSetup(store, 'texts', shippedForCounsel(texts)),
-    projections: (secrets) => [packetProjection(own), medicalProjection(apart, secrets), wordingsProjection],
+    projections: (secrets) => [
+      packetProjection(own),
+      medicalProjection(apart, secrets),
+      signaturesProjection(own),
+      wordingsProjection,
+    ],
     routes: (kernel) => formRoutes(kernel, all),
     tasks: ({ store, now }) => [{ name: 'sweep-drafts', every: HOUR, run: () => store.sweep(DRAFTS.name, now()) }],
   }

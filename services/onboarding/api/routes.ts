@@ -14,6 +14,7 @@ import { medicalRoutes } from './medical.ts'
 import { packetRoute } from './packet.ts'
 import { readRoute } from './read.ts'
 import { saveRoute } from './save.ts'
+import { signatureRoutes } from './signatures.ts'
 import { textRoutes } from './text.ts'
 
 export function onboardingRoutes(kernel: Kernel, all: readonly Form[]): readonly Route[] {
@@ -27,6 +28,7 @@ export function onboardingRoutes(kernel: Kernel, all: readonly Form[]): readonly
     ...draftRoutes(kernel, forms),
     ...esignRoutes(kernel),
     historyRoute(kernel, getHistory(all), forms),
+    ...signatureRoutes(kernel, all),
     ...detailsExport(kernel, forms),
     ...forms.filter(hasCompanyFields).map((form) => companySectionRoute(kernel, companyCall(form), form)),
   ]

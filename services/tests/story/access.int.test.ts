@@ -21,7 +21,7 @@ const DOORS: Readonly<Record<Access, string>> = {
     get-verification-data get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data
     get-handbook-data own-account own-password own-sessions end-session end-other-sessions own-factors
     begin-factor add-factor remove-factor make-backup-codes change-reference-email cancel-reference withdraw-credential
-    get-credential-photo get-packet-pdf get-form-pdf`,
+    get-credential-photo get-packet-pdf get-form-pdf get-signatures get-changes`,
   staff: `save-eeo get-esign get-esign-sample save-esign withdraw-esign
     save-application2 save-authorization save-employee save-hipaa save-verification save-verification2nd-page
     save-job save-nurse save-registered-nurse save-handbook get-own-packet turn-on-reminders turn-off-reminders

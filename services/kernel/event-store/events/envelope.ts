@@ -77,15 +77,20 @@ export function sealedData({ data }: Pick<Envelope, 'data'>): string | undefined
   return typeof data === 'string' ? data : undefined
 }
 
-const texts = new WeakMap<Envelope, string>()
-
-/** Saves this process from opening what it has sealed. */
-export function rememberText(envelope: Envelope, text: string): void {
-  texts.set(envelope, text)
+export interface SealedTexts {
+  readonly data?: string | undefined
+  readonly evidence?: string | undefined
 }
 
-export function knownText(envelope: Envelope): string | undefined {
-  return texts.get(envelope)
+const texts = new WeakMap<Envelope, SealedTexts>()
+
+/** Saves this process from opening what it has sealed. */
+export function rememberTexts(envelope: Envelope, sealed: SealedTexts): void {
+  texts.set(envelope, sealed)
+}
+
+export function knownTexts(envelope: Envelope): SealedTexts {
+  return texts.get(envelope) ?? {}
 }
 
 const traces = new WeakMap<Envelope, TraceContext>()

@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto'
-import { AGENCY, clearData, type Envelope, knownText, personOf, sealedData } from '../events/envelope.ts'
+import { AGENCY, clearData, type Envelope, knownTexts, personOf, sealedData } from '../events/envelope.ts'
 import type { Doc } from '../ports/document-store.ts'
 import type { Entry } from '../ports/event-log.ts'
 import { unseal } from '../sealing/jwe.ts'
+import { openEvidence } from '../sealing/sealed-evidence.ts'
 import type { BatchContext, ProjectorDependencies } from './batch-context.ts'
 import { storedName } from './collections.ts'
 import type { DocKey, OpenEvent } from './projection.ts'
@@ -21,9 +22,10 @@ export function isOpen(reading: Reading): reading is OpenEvent {
 export function openEvent(
   { envelope }: Entry,
   known: BatchContext,
-  { projection: { needsData }, upcast, erasure }: Pick<ProjectorDependencies, 'projection' | 'upcast' | 'erasure'>,
+  { projection, upcast, erasure }: Pick<ProjectorDependencies, 'projection' | 'upcast' | 'erasure'>,
 ): Reading {
   const person = personOf(envelope)
+  const { needsData, needsEvidence } = projection
   if (envelope.type === erasure.type) return { envelope, person, data: undefined }
   if (envelope.subject === AGENCY) {
     return needsData?.(envelope) === false ? { envelope, person, data: undefined } : openClear(envelope, upcast)
@@ -34,12 +36,18 @@ export function openEvent(
   const sealed = sealedData(envelope)
   if (sealed === undefined || needsData?.(envelope) === false) return { envelope, person, data: undefined }
   try {
-    const text = knownText(envelope) ?? unseal(key, { person, of: `event/${envelope.id}` }, sealed)
+    const text = knownTexts(envelope).data ?? unseal(key, { person, of: `event/${envelope.id}` }, sealed)
     const written: unknown = JSON.parse(text)
-    return { envelope, person, data: upcast(envelope.dataschema, written) }
+    const event = { envelope, person, data: upcast(envelope.dataschema, written) }
+    return needsEvidence?.(envelope) === true ? { ...event, evidence: evidenceIn(key, envelope) } : event
   } catch {
     return 'unreadable'
   }
+}
+
+function evidenceIn(key: KeyObject, envelope: Envelope): unknown {
+  const text = knownTexts(envelope).evidence ?? openEvidence(key, envelope)
+  return text === undefined ? undefined : JSON.parse(text)
 }
 
 /** An event without a person has no key, and is never erased. */

@@ -27,6 +27,8 @@ export interface OpenEvent {
   readonly envelope: Envelope
   readonly person: number
   readonly data: unknown
+  /** How a save was sent, for projections that need it. */
+  readonly evidence?: unknown
 }
 
 /** A document as projections see it: opened content, and its index. */
@@ -82,6 +84,8 @@ export interface Projection {
   readonly collections: readonly ProjectedCollection[]
   /** Whether to open the data of an event. Default: always. */
   readonly needsData?: (envelope: Envelope) => boolean
+  /** Whether to open the evidence of an event. Default: never. */
+  readonly needsEvidence?: (envelope: Envelope) => boolean
   /** Each event reads and changes only its own person's documents, so a replay can be split by persons. */
   readonly perPerson?: boolean
   /** Milliseconds to rest after a partial batch, to gather events. Readers call `Kernel.upToLog`. */

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import { type Envelope, rememberText, subjectOf } from '../events/envelope.ts'
+import { type Envelope, rememberTexts, subjectOf } from '../events/envelope.ts'
 import { commitOf } from '../sealing/commit.ts'
 import { seal } from '../sealing/jwe.ts'
 import { sealedEvidence } from '../sealing/sealed-evidence.ts'
@@ -31,6 +31,7 @@ export function sealedEvent(id: string, submission: Omit<Submission, 'awaited'>,
   const { origin, source, type, dataschema, person, data, evidence } = submission
   const { key, print, now } = sealing
   const text = JSON.stringify(data)
+  const sent = JSON.stringify(evidence)
   const envelope: Envelope = {
     specversion: '1.0',
     id,
@@ -47,8 +48,8 @@ export function sealedEvent(id: string, submission: Omit<Submission, 'awaited'>,
       datacontenttype: 'application/jose' as const,
       data: seal(key, { person, of: `event/${id}` }, text),
     }),
-    ...(evidence !== undefined && sealedEvidence(key, { id, person }, JSON.stringify(evidence))),
+    ...(sent !== undefined && sealedEvidence(key, { id, person }, sent)),
   }
-  if (text !== undefined) rememberText(envelope, text)
+  rememberTexts(envelope, { data: text, evidence: sent })
   return envelope
 }

@@ -1,0 +1,100 @@
+import type { TextReference } from '@arrive/contracts/texts-seen.ts'
+import type { EventData, SectionValues } from '@arrive/contracts/typed.ts'
+import { isEventOf, type Kernel } from '../kernel/index.ts'
+import { createAgencyEvents } from './wordings/agency-events.ts'
+
+/** The projection and its documents, by person number. */
+export const SIGNATURES = 'signatures'
+/** Tag of people with a signature over answers that are no longer the latest. */
+export const CARRIED = 'carried'
+
+export type Signer = 'person' | 'company' | 'reference'
+
+/** A typed name, and what it was given over. */
+export interface Signature {
+  readonly event: string
+  /** ISO 8601, UTC. */
+  readonly at: string
+  readonly part: string
+  readonly field: string
+  readonly by: Signer
+  readonly byUserId: number
+  readonly value: string
+  readonly texts: readonly TextReference[]
+  /** Whether the save said that the name was typed in it. */
+  readonly proven: boolean
+  /** A digest of the answers of its part and side, without names. */
+  readonly over: string
+  /** The person saved the form again after the agency signed. */
+  readonly stale?: true
+}
+
+/** The signatures of one form. */
+export interface SignedForm {
+  /** Digests of the person's answers, by part. */
+  readonly answers: Readonly<Record<string, string>>
+  /** The names in the person's latest save, by field. */
+  readonly names: Readonly<Record<string, string>>
+  readonly section: SectionValues
+  /** By field: the one that no later signature supersedes. */
+  readonly last: Readonly<Record<string, Signature>>
+}
+
+export interface SignedPerson {
+  readonly forms: Readonly<Record<string, SignedForm>>
+}
+
+type PublishedText = EventData<'agency.text.published'> & { readonly at: string }
+
+/** The kept wordings, and which of them must be signed again. */
+export function createResigning(kernel: Pick<Kernel, 'store' | 'upcast'>) {
+  const published = createAgencyEvents(kernel, (event): PublishedText | undefined =>
+    isEventOf(event, 'agency.text.published') ? { ...event.data, at: event.envelope.time } : undefined,
+  )
+  return async (): Promise<Resigning> => resigningAmong(await published())
+}
+
+export interface Resigning {
+  /** When the last wording came that must be signed again; absent if there is none. */
+  readonly since?: string | undefined
+  /** Whether a later wording of the text must be signed again. */
+  readonly isReplaced: (text: Pick<TextReference, 'id' | 'hash'>) => boolean
+  readonly titleOf: (text: Pick<TextReference, 'id' | 'hash'>) => string
+}
+
+/** @param all in the order of their publication */
+export function resigningAmong(all: readonly PublishedText[]): Resigning {
+  const byId = Map.groupBy(all, ({ id }) => id)
+  const again = all.filter(({ id, hash, resign }) => resign && byId.get(id)?.[0]?.hash !== hash)
+  return {
+    since: again
+      .map(({ at }) => at)
+      .sort()
+      .at(-1),
+    isReplaced: ({ id, hash }) => {
+      const own = byId.get(id) ?? []
+      const at = own.findIndex((text) => text.hash === hash)
+      return at >= 0 && own.slice(at + 1).some(({ resign }) => resign)
+    },
+    titleOf: ({ id, hash }) => byId.get(id)?.find((text) => text.hash === hash)?.title ?? id,
+  }
+}
+
+/** People with a signature that was carried over, or whose wording must be signed again. Ids of documents. */
+export async function peopleToResign(
+  { reader, upToLog }: Pick<Kernel, 'reader' | 'upToLog'>,
+  { since, isReplaced }: Resigning,
+): Promise<readonly string[]> {
+  await upToLog(SIGNATURES)
+  const ids = new Set(await reader(SIGNATURES).ids(SIGNATURES, { sort: 'oldest', tags: [CARRIED] }))
+  if (since === undefined) return [...ids]
+  const atMost = { sort: 'oldest', value: since }
+  for await (const people of reader(SIGNATURES).every(SIGNATURES, { sort: 'oldest', atMost })) {
+    for (const { id, value } of people) if (hasReplaced(value as SignedPerson, isReplaced)) ids.add(id)
+  }
+  return [...ids]
+}
+
+function hasReplaced({ forms }: SignedPerson, isReplaced: Resigning['isReplaced']): boolean {
+  return Object.values(forms).some(({ last }) => Object.values(last).some(({ texts }) => texts.some(isReplaced)))
+}

@@ -1,0 +1,124 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { type Body, createClient } from '../testing/client.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { newColleague } from '../testing/office.ts'
+import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { companyBody, named } from '../testing/requests.ts'
+import { untilSealed } from '../testing/verify-log.ts'
+
+const HIPAA = named(forms, 'hipaa')
+const JOB = named(forms, 'job')
+const HEPATITIS = named(forms, 'hepatitis_b')
+
+describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => {
+  const client = createClient(() => arrive.origin())
+  let arrive: TestArrive
+  let owner: string
+  let auditor: string
+  let recruiter: string
+  let ann: Staff
+  let ben: Staff
+
+  const signaturesFor = async (token: string, person = ann.person) =>
+    (await client.get(`/get_signatures/${person}`, token)).body['signatures'] as readonly Body[]
+  const changesFor = async (token: string, query = '') =>
+    (await client.get(`/get_changes/${ann.person}${query}`, token)).body['changes'] as readonly Body[]
+
+  beforeAll(async () => {
+    arrive = await startTestArrive({}, { engines })
+    owner = await adminToken(client)
+    auditor = (await newColleague(client, owner, 'auditor')).token
+    recruiter = (await newColleague(client, owner, 'recruiter')).token
+    ann = await newStaff(client, 'ann@mail.example')
+    ben = await newStaff(client, 'ben@mail.example')
+    const replies = [
+      await client.post(HIPAA.save.path, sampleBody(HIPAA, 1), ann.token),
+      await client.post(HEPATITIS.save.path, sampleBody(HEPATITIS, 1), ann.token),
+      await client.post(JOB.save.path, sampleBody(JOB, 1), ann.token),
+      await client.call('PUT', `/company_section${JOB.save.path}/${ann.person}`, {
+        token: owner,
+        body: companyBody(JOB),
+      }),
+      await client.post(HIPAA.save.path, { ...Object(sampleBody(HIPAA, 1)), date1: '2026-01-02' }, ann.token),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    await untilSealed(arrive)
+  }, 120_000)
+  afterAll(() => arrive.end())
+
+  test('each save without signing makes unproven signatures that supersede the ones before', async () => {
+    const all = await signaturesFor(owner)
+    expect(all.map(({ form, field, by, status }) => [form, field, by, status])).toEqual([
+      ['hipaa', 'employeeSignature', 'person', 'unproven'],
+      ['hipaa', 'hipaaSignature', 'person', 'unproven'],
+      ['job', 'employmentSpecialist', 'company', 'unproven'],
+      ['job', 'employee', 'person', 'unproven'],
+      ['hepatitis_b', 'signature', 'person', 'unproven'],
+      ['hipaa', 'employeeSignature', 'person', 'superseded'],
+      ['hipaa', 'hipaaSignature', 'person', 'superseded'],
+    ])
+    expect(all[5]).toMatchObject({
+      superseded_by: all[0]?.['event'],
+      by_user_id: ann.person,
+      evidence: { ip: expect.any(String) },
+    })
+  })
+
+  test('each names its event in the proof’s tree, its wording, and the definition of its form', async () => {
+    for (const one of await signaturesFor(owner)) {
+      const { status, body } = await client.get(`/proof/events/${String(one['event'])}`, owner)
+      expect(status).toBe(200)
+      expect(body).toBeDefined()
+      expect(one).toMatchObject({ index: expect.any(Number), definition: expect.stringMatching(/^[0-9a-f]{64}$/) })
+      for (const text of one['texts'] as readonly Body[]) {
+        expect(text).toMatchObject({ current: true, title: expect.stringMatching(/\S/) })
+        const kept = await client.get(`/texts/${String(text['id'])}/${String(text['hash'])}`)
+        expect(kept.body).toMatchObject({ version: text['version'], title: text['title'] })
+      }
+    }
+  })
+
+  test('the person reads the own ones without evidence, an auditor without medical forms, a recruiter none', async () => {
+    const own = await signaturesFor(ann.token)
+    expect(own).toEqual((await signaturesFor(owner)).map(({ evidence: _, ...rest }) => rest))
+    const audited = await signaturesFor(auditor)
+    expect(audited).toEqual((await signaturesFor(owner)).filter(({ form }) => form !== 'hepatitis_b'))
+    expect((await client.get(`/get_signatures/${ann.person}`, recruiter)).status).toBe(403)
+    expect((await client.get(`/get_signatures/${ann.person}`, ben.token)).body).toMatchObject({ code: 'other-person' })
+    expect((await client.get('/get_signatures/4711', owner)).body).toMatchObject({ code: 'no-user' })
+    expect((await client.get(`/get_signatures/${ben.person}`, owner)).body).toEqual({
+      user_id: ben.person,
+      consent: null,
+      signatures: [],
+    })
+  })
+
+  test('changes are listed answer by answer, the oldest first', async () => {
+    const all = await changesFor(owner)
+    const ofDate = all.filter(({ form, field }) => form === 'hipaa' && field === 'date1')
+    expect(ofDate).toMatchObject([
+      { row: null, before: null, by: 'person', by_user_id: ann.person },
+      { before: ofDate[0]?.['after'], after: '2026-01-02', late: true, index: expect.any(Number) },
+    ])
+    expect(all.filter(({ by }) => by === 'company').map(({ form }) => form)).toContain('job')
+    expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => String(at)).sort())
+    const last = String(all.at(-1)?.['at'])
+    expect(await changesFor(owner, `?from=${last}`)).toEqual(all.filter(({ at }) => at === last))
+    expect(await changesFor(owner, '?to=2020-01-01')).toEqual([])
+    expect(await changesFor(ann.token)).toEqual(all)
+    expect((await client.get(`/get_changes/${ann.person}`, ben.token)).body).toMatchObject({ code: 'other-person' })
+  })
+
+  test('an erasure leaves neither signatures nor changes', async () => {
+    const cleo = await newStaff(client, 'cleo@mail.example')
+    await client.post(HIPAA.save.path, sampleBody(HIPAA, 1), cleo.token)
+    expect(await signaturesFor(owner, cleo.person)).toHaveLength(2)
+    expect((await client.call('DELETE', `/delete_staff/${cleo.person}`, { token: owner })).status).toBe(200)
+    for (const path of ['get_signatures', 'get_changes']) {
+      expect((await client.get(`/${path}/${cleo.person}`, owner)).body).toMatchObject({ code: 'no-user' })
+    }
+  })
+})
