@@ -194,7 +194,7 @@ test.each(CALLS.filter(({ id }) => doorOf.get(id) === 'public'))('$method $path 
   )
 })
 
-const withRows = CALLS.filter(({ answer }) => answer.type === undefined)
+const withRows = CALLS.filter(({ answer, path }) => answer.type === undefined && !path.includes('{'))
 test.each(withRows.filter(({ id }) => id.startsWith('get-') && doorOf.get(id) === 'person'))(
   '$path returns staff their own rows, and administrators the rows of all persons',
   async (call) => {
