@@ -11,8 +11,11 @@ import { closed } from '../schemas.ts'
 import { count, emailText, listOf, listQuery, maybe, oneOfNames, userId } from './shapes.ts'
 import { moment, momentOrNull, SAMPLE, uuid } from './system-shapes.ts'
 
-/** `missing`: a form is not submitted; `company`: a submitted form needs company fields; `complete`: neither. */
-export const PACKET_STATES = ['all', 'missing', 'company', 'complete'] as const
+/**
+ * `missing`: a form is not submitted; `company`: a submitted form needs company fields; `complete`: neither. `resign`:
+ * a signature was carried over, or its wording must be signed again.
+ */
+export const PACKET_STATES = ['all', 'missing', 'company', 'complete', 'resign'] as const
 /** An answer to judge; an open request older than `SILENT_DAY` days. */
 export const PACKET_REFERENCES = ['answered', 'silent'] as const
 /** Sort columns for packets. Default: newest save first. */
@@ -79,7 +82,8 @@ export function packetQuery(forms: readonly Form[]): Record<string, Schema> {
       type: 'string',
       title: 'state',
       description:
-        'Only packets that miss a form, that wait for the company (they may miss forms too), or complete ones.',
+        'Only packets that miss a form, that wait for the company (they may miss forms too), complete ones, or ones ' +
+        'with a signature that was carried over or whose wording must be signed again.',
       enum: PACKET_STATES,
     },
     missing: {

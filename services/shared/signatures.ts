@@ -1,6 +1,6 @@
 import type { TextReference } from '@arrive/contracts/texts-seen.ts'
 import type { EventData, SectionValues } from '@arrive/contracts/typed.ts'
-import { isEventOf, type Kernel } from '../kernel/index.ts'
+import { isEventOf, type Kernel, type OpenEvent } from '../kernel/index.ts'
 import { createAgencyEvents } from './wordings/agency-events.ts'
 
 /** The projection and its documents, by person number. */
@@ -46,12 +46,17 @@ export interface SignedPerson {
 
 type PublishedText = EventData<'agency.text.published'> & { readonly at: string }
 
-/** The kept wordings, and which of them must be signed again. */
-export function createResigning(kernel: Pick<Kernel, 'store' | 'upcast'>) {
-  const published = createAgencyEvents(kernel, (event): PublishedText | undefined =>
-    isEventOf(event, 'agency.text.published') ? { ...event.data, at: event.envelope.time } : undefined,
-  )
-  return async (): Promise<Resigning> => resigningAmong(await published())
+const published = new WeakMap<Kernel['store'], () => Promise<readonly PublishedText[]>>()
+
+/** The kept wordings, and which of them must be signed again. Each store's events are read once. */
+export async function resigningIn(kernel: Pick<Kernel, 'store' | 'upcast'>): Promise<Resigning> {
+  const read = published.get(kernel.store) ?? createAgencyEvents(kernel, textIn)
+  published.set(kernel.store, read)
+  return resigningAmong(await read())
+}
+
+function textIn(event: OpenEvent): PublishedText | undefined {
+  return isEventOf(event, 'agency.text.published') ? { ...event.data, at: event.envelope.time } : undefined
 }
 
 export interface Resigning {
@@ -82,9 +87,10 @@ export function resigningAmong(all: readonly PublishedText[]): Resigning {
 
 /** People with a signature that was carried over, or whose wording must be signed again. Ids of documents. */
 export async function peopleToResign(
-  { reader, upToLog }: Pick<Kernel, 'reader' | 'upToLog'>,
-  { since, isReplaced }: Resigning,
+  kernel: Pick<Kernel, 'store' | 'upcast' | 'reader' | 'upToLog'>,
 ): Promise<readonly string[]> {
+  const { reader, upToLog } = kernel
+  const { since, isReplaced } = await resigningIn(kernel)
   await upToLog(SIGNATURES)
   const ids = new Set(await reader(SIGNATURES).ids(SIGNATURES, { sort: 'oldest', tags: [CARRIED] }))
   if (since === undefined) return [...ids]

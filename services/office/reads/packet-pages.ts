@@ -7,6 +7,7 @@ import { keptPages } from '../../shared/lists/kept-pages.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { type Pages, sortedPages } from '../../shared/lists/sorted-pages.ts'
 import { factsOf } from '../../shared/packet-people.ts'
+import { peopleToResign } from '../../shared/signatures.ts'
 import { PACKETS, PEOPLE } from '../names.ts'
 import type { Person } from '../projections/person.ts'
 import {
@@ -30,7 +31,7 @@ export const NEWEST = 'last_saved_at'
 export function packetSearch({ now }: Pick<Kernel, 'now'>, query: Query): Search {
   const { state = 'all', missing, review, position, older } = query
   // A missing form implies `missing`.
-  const isSaid = state === 'all' || (state === 'missing' && missing !== undefined)
+  const isSaid = state === 'all' || state === 'resign' || (state === 'missing' && missing !== undefined)
   const tags = [
     ...(isSaid ? [] : [state]),
     ...(missing === undefined ? [] : [missingTag(missing)]),
@@ -87,9 +88,13 @@ function hasTags(found: Found, steps: readonly Step[], tags: readonly string[]):
 
 /** The only people who may be in the list, if they are named or another projection knows them. */
 async function namedIn({ kernel, actor }: Choosing, query: Query, filter: CredentialFilter | undefined) {
-  const chosen = peopleIn(query)
-  const known = filter && (await peopleFor(kernel, { filter, actor }))
-  return known === undefined ? chosen : chosen === undefined ? known : known.filter((one) => chosen.includes(one))
+  const named = [
+    peopleIn(query),
+    filter && (await peopleFor(kernel, { filter, actor })),
+    query.state === 'resign' ? await peopleToResign(kernel) : undefined,
+  ].flatMap((ids) => (ids === undefined ? [] : [new Set(ids)]))
+  const [first, ...others] = named
+  return first && [...others.reduce((kept, ids) => kept.intersection(ids), first)]
 }
 
 async function keptAmong({ kernel, actor }: Choosing, people: readonly Found[], filter: CredentialFilter | undefined) {

@@ -5,10 +5,11 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { isGranted, readersOf } from '@arrive/contracts/office-roles.ts'
 import { type Actor, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { findCompartment } from '../../shared/compartment.ts'
-import { createResigning } from '../../shared/signatures.ts'
+import { resigningIn } from '../../shared/signatures.ts'
+import { createFormDefinitions } from '../../shared/wordings/form-definitions.ts'
 import { apartFrom } from '../compartments.ts'
 import { changesOf, changesShown } from '../reads/changes.ts'
-import { createFormDefinitions } from '../reads/form-definitions.ts'
+import { consentOf } from '../reads/esign.ts'
 import { signaturesOf } from '../reads/signatures.ts'
 
 type Asked = Pick<Request, 'actor' | 'params'>
@@ -17,7 +18,6 @@ type Asked = Pick<Request, 'actor' | 'params'>
 export function signatureRoutes(kernel: Kernel, all: readonly Form[]): readonly Route[] {
   const [own, apart] = apartFrom(all)
   const definitions = createFormDefinitions(kernel)
-  const resigning = createResigning(kernel)
 
   /** The forms under each of the person's numbers, as far as the caller may read them. */
   async function numbersOf({ actor, params }: Asked) {
@@ -29,11 +29,11 @@ export function signatureRoutes(kernel: Kernel, all: readonly Form[]): readonly 
 
   async function signatures(request: Request) {
     const { person, numbers } = await numbersOf(request)
-    const dependencies = { ...kernel, definitions, resigning: await resigning() }
+    const dependencies = { ...kernel, definitions, resigning: await resigningIn(kernel) }
     const all = await Promise.all(numbers.map((one) => signaturesOf(dependencies, one)))
     const newest = all.flat().sort((one, other) => compare(other.signed_at, one.signed_at))
     const shown = request.actor.role === 'staff' ? newest.map(({ evidence: _, ...rest }) => rest) : newest
-    return { status: 200, body: { user_id: person, consent: null, signatures: shown } }
+    return { status: 200, body: { user_id: person, consent: await consentShown(kernel, person), signatures: shown } }
   }
 
   async function changes(request: Request) {
@@ -65,6 +65,11 @@ async function personIn({ vault }: Pick<Kernel, 'vault'>, { actor, params }: Ask
   if (actor.role === 'staff' && actor.person !== person) throw new ArriveError('other-person')
   if (!(await vault.existing([person])).has(person)) throw new ArriveError('no-user')
   return person
+}
+
+async function consentShown(kernel: Kernel, person: number) {
+  const consent = await consentOf(kernel, person)
+  return consent === undefined ? null : { consented_at: consent.consentedAt, withdrawn_at: consent.withdrawnAt }
 }
 
 function mayRead(actor: Actor, forms: readonly Form[]): boolean {

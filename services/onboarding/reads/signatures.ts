@@ -2,21 +2,15 @@ import type { SignatureStatus } from '@arrive/contracts/calls/signatures.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { TextReference } from '@arrive/contracts/texts-seen.ts'
 import { type Kernel, positionIn } from '../../kernel/index.ts'
+import type { SignedEvidence } from '../../shared/evidence.ts'
 import { openSealedLog } from '../../shared/sealed/sealed-log.ts'
 import type { Resigning, Signature, SignedForm } from '../../shared/signatures.ts'
+import { definitionAt, type FormDefinitions } from '../../shared/wordings/form-definitions.ts'
 import { isCarried, UNSIGNED, withSigning } from '../projections/signature-fold.ts'
-import { definitionAt, type FormDefinitions } from './form-definitions.ts'
 import { type PersonSave, personSaves } from './person-saves.ts'
 
-/** Evidence of the save, as sealed. */
-interface Sent {
-  readonly ip?: string
-  readonly agent?: string
-  readonly session?: string
-  readonly client_time?: string
-  readonly zone?: string
-  readonly form?: { readonly hash: string }
-}
+/** Old saves have less of it. */
+type Sent = Partial<SignedEvidence>
 
 interface Made extends Signature {
   readonly form: Form

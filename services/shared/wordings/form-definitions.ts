@@ -1,6 +1,6 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { type Envelope, isEventOf, type Kernel } from '../../kernel/index.ts'
-import { createAgencyEvents } from '../../shared/wordings/agency-events.ts'
+import { createAgencyEvents } from './agency-events.ts'
 
 export interface KeptForm {
   readonly version: number

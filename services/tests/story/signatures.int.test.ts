@@ -1,9 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { consent, signedBody } from '../testing/esign.ts'
 import { newColleague } from '../testing/office.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { companyBody, named } from '../testing/requests.ts'
@@ -11,11 +15,14 @@ import { untilSealed } from '../testing/verify-log.ts'
 
 const HIPAA = named(forms, 'hipaa')
 const JOB = named(forms, 'job')
+const AUTHORIZATION = named(forms, 'authorization')
+const NEW_WORDING = '---\ntitle: What you promise\nversion: 9\nresign: yes\n---\nTell nobody.\n'
 const HEPATITIS = named(forms, 'hepatitis_b')
 
 describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => {
   const client = createClient(() => arrive.origin())
   let arrive: TestArrive
+  let textsDir: string
   let owner: string
   let auditor: string
   let recruiter: string
@@ -28,7 +35,8 @@ describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => 
     (await client.get(`/get_changes/${ann.person}${query}`, token)).body['changes'] as readonly Body[]
 
   beforeAll(async () => {
-    arrive = await startTestArrive({}, { engines })
+    textsDir = await mkdtemp(join(tmpdir(), 'arrive-texts-'))
+    arrive = await startTestArrive({ TEXTS_DIR: textsDir }, { engines })
     owner = await adminToken(client)
     auditor = (await newColleague(client, owner, 'auditor')).token
     recruiter = (await newColleague(client, owner, 'recruiter')).token
@@ -47,7 +55,10 @@ describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => 
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     await untilSealed(arrive)
   }, 120_000)
-  afterAll(() => arrive.end())
+  afterAll(async () => {
+    await arrive.end()
+    await rm(textsDir, { recursive: true })
+  })
 
   test('each save without signing makes unproven signatures that supersede the ones before', async () => {
     const all = await signaturesFor(owner)
@@ -120,5 +131,85 @@ describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => 
     for (const path of ['get_signatures', 'get_changes']) {
       expect((await client.get(`/${path}/${cleo.person}`, owner)).body).toMatchObject({ code: 'no-user' })
     }
+  })
+
+  describe('with signing', () => {
+    let dora: Staff
+    const statuses = async () =>
+      (await signaturesFor(owner, dora.person)).map(({ field, status }) => `${String(field)} ${String(status)}`)
+    const isToResign = async () => {
+      const { body } = await client.get('/get_packets?state=resign', owner)
+      return (body as unknown as readonly Body[]).map(({ user_id }) => user_id).includes(dora.person)
+    }
+    const resaved = async (fields: object, typed: readonly string[]) => {
+      const body = await signedBody(client, HIPAA)
+      const signing = { ...Object(body['signing']), typed }
+      return (await client.post(HIPAA.save.path, { ...body, ...fields, signing }, dora.token)).status
+    }
+
+    beforeAll(async () => {
+      dora = await newStaff(client, 'dora@mail.example')
+      await consent(client, dora.token)
+      expect((await client.post(HIPAA.save.path, await signedBody(client, HIPAA), dora.token)).status).toBe(200)
+    }, 60_000)
+
+    test('a typed name is current until an answer of its part changes, and once it is typed again', async () => {
+      expect(await statuses()).toEqual(['employeeSignature current', 'hipaaSignature current'])
+      expect(await isToResign()).toBe(false)
+      expect(await resaved({ date1: '2026-01-03' }, ['employeeSignature'])).toBe(200)
+      expect(await statuses()).toEqual([
+        'employeeSignature current',
+        'employeeSignature superseded',
+        'hipaaSignature carried',
+      ])
+      expect(await isToResign()).toBe(true)
+      expect(await resaved({ date1: '2026-01-03' }, ['hipaaSignature'])).toBe(200)
+      expect((await statuses()).filter((one) => one.endsWith('current')).sort()).toEqual([
+        'employeeSignature current',
+        'hipaaSignature current',
+      ])
+      expect(await isToResign()).toBe(false)
+      expect((await client.get(`/get_signatures/${dora.person}`, owner)).body['consent']).toEqual({
+        consented_at: expect.any(String),
+        withdrawn_at: null,
+      })
+    })
+
+    test('the agency’s signature is stale once the person saves again', async () => {
+      await client.post(AUTHORIZATION.save.path, await signedBody(client, AUTHORIZATION), dora.token)
+      const path = `/company_section${AUTHORIZATION.save.path}/${dora.person}`
+      const body = { ...companyBody(AUTHORIZATION), signing: { typed: ['representative'] } }
+      expect((await client.call('PUT', path, { token: owner, body })).status).toBe(200)
+      expect(await statuses()).toContain('representative current')
+      await client.post(AUTHORIZATION.save.path, await signedBody(client, AUTHORIZATION), dora.token)
+      expect(await statuses()).toContain('representative countersign-stale')
+      expect(await isToResign()).toBe(false)
+    })
+
+    test('of two saves at once exactly one signature of each field is current', async () => {
+      const body = await signedBody(client, HIPAA)
+      const both = await Promise.all([1, 2].map(() => client.post(HIPAA.save.path, body, dora.token)))
+      expect(both.map(({ status }) => status)).toEqual([200, 200])
+      const current = (await statuses()).filter((one) =>
+        /^(?:employeeSignature|hipaaSignature) (?!superseded)/.test(one),
+      )
+      // The authorization has an employeeSignature, too.
+      expect(current.sort()).toEqual([
+        'employeeSignature current',
+        'employeeSignature current',
+        'hipaaSignature current',
+      ])
+    })
+
+    test('a wording that must be signed again changes the status of what was signed before', async () => {
+      await writeFile(join(textsDir, 'hipaa-acknowledgement.md'), NEW_WORDING)
+      await arrive.restart()
+      owner = await adminToken(client)
+      const signed = (await signaturesFor(owner, dora.person)).filter(({ form }) => form === 'hipaa')
+      const [first, second] = signed
+      expect([first?.['status'], second?.['status']]).toEqual(['text-changed', 'text-changed'])
+      expect(first?.['texts']).toMatchObject([{ current: true }, { id: 'hipaa-acknowledgement', current: false }])
+      expect(await isToResign()).toBe(true)
+    }, 60_000)
   })
 })
