@@ -23,7 +23,7 @@ export function packetSpansProjection(forms: readonly Form[], secrets: Pick<Secr
     name: PACKET_SPANS,
     topics: packets.topics,
     owns: [],
-    honorsRefusals: ['accounts'],
+    ...(packets.honorsRefusals !== undefined && { honorsRefusals: packets.honorsRefusals }),
     collections: [
       { name: TIMELINES, merged: true, basis },
       { name: SPANS, sort: PACKET_ORDERS, tokens: true, spans: true, basis },
@@ -92,10 +92,11 @@ function isCounted(packets: Projection, event: OpenEvent, view: View): boolean {
 
 /** Without what only tells repeated events apart. */
 function withoutCounts(person: Person): Person {
-  const { forms, career } = person
+  const { forms, career, personnel } = person
   return {
     ...person,
     forms: Object.fromEntries(Object.entries(forms).map(([name, form]) => [name, { ...form, recent: [] }])),
     ...(career !== undefined && { career: { ...career, recent: [] } }),
+    ...(personnel !== undefined && { personnel: { ...personnel, recent: [] } }),
   }
 }

@@ -3,9 +3,18 @@ import { type EventType, schemaIdOf } from '@arrive/contracts/event.ts'
 import { accountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import { companyFilled } from '@arrive/contracts/events/company-filled.ts'
+import { credentialChecked } from '@arrive/contracts/events/credential-checked.ts'
+import { credentialStated } from '@arrive/contracts/events/credential-stated.ts'
+import { credentialWithdrawn } from '@arrive/contracts/events/credential-withdrawn.ts'
 import { formReviewed } from '@arrive/contracts/events/form-reviewed.ts'
 import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import { packetApproved } from '@arrive/contracts/events/packet-approved.ts'
+import {
+  referenceAnswered,
+  referenceJudged,
+  referenceOpened,
+  referenceRequested,
+} from '@arrive/contracts/events/references.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
@@ -30,6 +39,13 @@ const TYPES: readonly EventType[] = [
   companyFilled(named('job')),
   formReviewed,
   packetApproved,
+  credentialStated,
+  credentialChecked,
+  credentialWithdrawn,
+  referenceRequested,
+  referenceOpened,
+  referenceAnswered,
+  referenceJudged,
 ]
 
 const MINUTES = 60

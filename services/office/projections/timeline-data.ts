@@ -18,7 +18,16 @@ export function slimmer(forms: readonly Form[]): (type: string, data: unknown) =
     'onboarding.company.filled': ({ form, section }) => ({ form, section: filledIn(Object(section)) }),
     'office.form.reviewed': (data) => pick(data, ['form', 'decision', 'event']),
   }
-  return (type, data) => slims[type]?.(Object(data))
+  return (type, data) => (slims[type] ?? slimPersonnel)(Object(data))
+}
+
+/** Of references and credentials. */
+function slimPersonnel({ checked, ...data }: Data): Data {
+  const plain = Object.entries(data).filter(([, value]) => value === null || typeof value !== 'object')
+  return {
+    ...Object.fromEntries(plain),
+    ...(checked !== undefined && { checked: checked === null ? null : pick(Object(checked), ['result']) }),
+  }
 }
 
 function pick(data: Data, names: readonly string[]): Data {
