@@ -1,5 +1,5 @@
 import { bodySchema } from './body-schema.ts'
-import { type Call, type Cookie, IN_HEADERS, PAGE, queryOf, type Schema } from './call.ts'
+import { type Call, type Cookie, IN_HEADERS, queryOf, type Schema } from './call.ts'
 import { hasCompanyFields } from './calls/forms.ts'
 import { LARGEST_PAGES } from './checking/schema-sentences.ts'
 import { ERRORS, type ErrorCode, FACTOR_METHODS, problemMessage } from './errors.ts'
@@ -7,6 +7,7 @@ import type { Form } from './form.ts'
 import { english } from './messages/english.ts'
 import { OFFICE } from './office-roles.ts'
 import { portable } from './portable-schema.ts'
+import { responseHeaders } from './response-headers.ts'
 import { closed, companySchema } from './schemas.ts'
 import { SIGNING, type SignedBy, takesSigning } from './signing.ts'
 import { LONGEST_TEXT } from './text.ts'
@@ -20,6 +21,8 @@ const WITH_BODY: readonly ErrorCode[] = [
   'too-large',
   'too-slow',
 ]
+/** Before a person existed, and once they are erased. */
+const AS_OF_ONE: readonly ErrorCode[] = ['no-user', 'erased']
 const WITH_KEY: readonly ErrorCode[] = ['invalid-key', 'key-reused', 'log-away', 'parked']
 
 const text = { type: 'string', maxLength: 2_000 }
@@ -118,44 +121,6 @@ function companyTitle({ title }: Form): string {
 function withSigning({ properties, ...schema }: Schema, form: Form, by: SignedBy): Schema {
   const signing = { $ref: `#/components/schemas/signing-${by}` }
   return { ...schema, properties: takesSigning(form) ? { ...Object(properties), signing } : properties }
-}
-
-const ofPages = {
-  'X-Next-Cursor': { schema: text, description: 'The `cursor` of the next page; absent on the last.' },
-  'X-Total-Count': {
-    schema: { type: 'string', pattern: '^\\d+\\+?$', maxLength: 8 },
-    description: [
-      'How many there are on all pages, such as `62`;',
-      `where counting ended before the last one, so many and a plus: \`${PAGE.counted}+\`. Absent where nobody knows.`,
-    ].join(' '),
-  },
-}
-
-const ofMoments = {
-  'As-Of': { schema: text, description: 'With `as_of`: the moment that this answers as of.' },
-  Settled: {
-    schema: { type: 'string', enum: ['true', 'false'] },
-    description: 'With `as_of`: whether the moment is long enough ago that nothing is added to it any more.',
-  },
-}
-
-/** With parameters, a list is paged. */
-function responseHeaders(call: Call): object {
-  const headers = {
-    ...ofEvents(call),
-    ...(call.query?.cursor !== undefined && ofPages),
-    ...(call.timed === true && ofMoments),
-    ...(call.cookie !== undefined && { 'Set-Cookie': { schema: text, description: call.cookie.description } }),
-  }
-  return Object.keys(headers).length === 0 ? {} : { headers }
-}
-
-function ofEvents({ follows, indexed }: Call): object {
-  const origin = 'What the tree is called whose indexes these are; it changes where the log is sealed anew.'
-  return {
-    ...(follows === true && { 'X-Next-Cursor': { schema: text, description: 'As `next`.' } }),
-    ...(indexed === true && { 'X-Log-Origin': { schema: text, description: origin } }),
-  }
 }
 
 /** Office roles that may call, if administrators may. */
@@ -275,7 +240,7 @@ function codesOfRoles({ method, access, officeRoles = [] }: Call): readonly Erro
 }
 
 function codesOf(call: Call): Set<ErrorCode> {
-  const { access, body, path, params, limit, repeatable, errors = [] } = call
+  const { access, body, path, params, limit, repeatable, timed, errors = [] } = call
   const session: readonly ErrorCode[] =
     access === 'public' ? [] : ['no-session', 'not-allowed', ...(access === 'link' ? (['wrong-link'] as const) : [])]
   return new Set<ErrorCode>([
@@ -284,6 +249,7 @@ function codesOf(call: Call): Set<ErrorCode> {
     ...(body === undefined ? [] : WITH_BODY),
     ...(path.includes('{') && params === undefined ? (['invalid-user-id'] as const) : []),
     ...(repeatable === true ? WITH_KEY : []),
+    ...(timed === true ? AS_OF_ONE : []),
     ...(limit === undefined ? [] : (['too-many'] as const)),
     ...errors,
     ...ALWAYS,

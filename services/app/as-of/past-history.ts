@@ -38,11 +38,11 @@ function isBy({ time }: Pick<Envelope, 'time'>, at: number): boolean {
   return Date.parse(time) <= at
 }
 
-/** Most events about the agency whose times a process keeps. */
+/** Most events about the agency whose times a process keeps, which are read once. */
 const KEPT = 100_000
-const times = createCache<string, number>(KEPT)
+const times = new WeakMap<Store, ReturnType<typeof createCache<string, number>>>()
 
-/** Of events about the agency, such as published wordings. Their times never change. */
+/** Of events about the agency, such as published wordings. */
 export async function agencyUntil(store: Store, query: Query, at: number): Promise<readonly Doc[]> {
   const found: Doc[] = []
   let { after } = query
@@ -57,8 +57,10 @@ export async function agencyUntil(store: Store, query: Query, at: number): Promi
 }
 
 export async function docsUntil(store: Store, docs: readonly Doc[], at: number): Promise<readonly Doc[]> {
-  const unknown = docs.flatMap(({ id }) => (times.has(id) ? [] : [id]))
+  const known = times.get(store) ?? createCache<string, number>(KEPT)
+  times.set(store, known)
+  const unknown = docs.flatMap(({ id }) => (known.has(id) ? [] : [id]))
   const read = unknown.length === 0 ? [] : (await store.get(HISTORY.name, unknown)).values()
-  for (const { id, body } of read) times.set(id, Date.parse((JSON.parse(body) as Envelope).time))
-  return docs.filter(({ id }) => (times.get(id) ?? Number.POSITIVE_INFINITY) <= at)
+  for (const { id, body } of read) known.set(id, Date.parse((JSON.parse(body) as Envelope).time))
+  return docs.filter(({ id }) => (known.get(id) ?? Number.POSITIVE_INFINITY) <= at)
 }

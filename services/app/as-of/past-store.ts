@@ -23,7 +23,7 @@ const { HISTORY } = kernelData
 
 /** The store as reads of some persons would have found it. Documents of projections are read elsewhere. */
 export function pastStore(store: Kernel['store'], { at, persons, entries, hasDrafts }: Past): Kernel['store'] {
-  const own = memoryDocuments()
+  const own = memoryDocuments([HISTORY])
   own.write(entries.map((entry) => ({ kind: 'put', collection: HISTORY.name, doc: historyDoc(entry) })))
   return {
     ...store,

@@ -1,4 +1,5 @@
 import {
+  type CollectionSpec,
   type Doc,
   type DocumentStore,
   type Query,
@@ -12,7 +13,8 @@ export interface MemoryDocuments extends Pick<DocumentStore, 'get' | 'ofPerson' 
   readonly write: (writes: readonly Write[]) => void
 }
 
-export function memoryDocuments(): MemoryDocuments {
+export function memoryDocuments(specs: readonly CollectionSpec[]): MemoryDocuments {
+  const sorts = new Map(specs.map(({ name, sort = [] }) => [name, sort]))
   const collections = new Map<string, Map<string, Doc>>()
 
   function of(name: string): Map<string, Doc> {
@@ -31,7 +33,12 @@ export function memoryDocuments(): MemoryDocuments {
         [...of(name).values()].filter((doc) => doc.person === person),
         { sort: 'id' },
       ),
-    list: async (name, query) => inOrder([...of(name).values()].filter(matching(query)), query).slice(0, query.limit),
+    list: async (name, query) => {
+      if (query.sort !== 'id' && sorts.get(name)?.includes(query.sort) !== true) {
+        throw new RangeError(`${name} has no order by ${query.sort}`)
+      }
+      return inOrder([...of(name).values()].filter(matching(query)), query).slice(0, query.limit)
+    },
     tally: async (name, { most = Number.POSITIVE_INFINITY, ...counting }) => {
       const { length } = [...of(name).values()].filter(matching(counting))
       return { count: Math.min(length, most), isMore: length > most }

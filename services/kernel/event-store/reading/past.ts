@@ -2,6 +2,7 @@ import type { Doc } from '../ports/document-store.ts'
 import { type Entry, positionIn, topicOf } from '../ports/event-log.ts'
 import { createDraft } from '../projector/batch.ts'
 import type { ProjectorDependencies } from '../projector/batch-context.ts'
+import { storedSpecs } from '../projector/collections.ts'
 import type { Projection } from '../projector/projection.ts'
 import { memoryDocuments } from './memory-documents.ts'
 import { createReader, type Reader } from './reader.ts'
@@ -20,7 +21,7 @@ export function entryOf({ body, sort }: Doc): Entry {
  * the order of their topics' logs.
  */
 export function readerOver(parts: PastParts, projection: Projection, entries: readonly Entry[]): Reader {
-  const store = memoryDocuments()
+  const store = memoryDocuments(storedSpecs(projection, GENERATION))
 
   async function apply(): Promise<void> {
     const own = entries.filter(({ source }) => projection.topics.includes(topicOf(source)))

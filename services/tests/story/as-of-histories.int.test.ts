@@ -1,0 +1,3 @@
+import { randomHistories } from './as-of-histories.ts'
+
+randomHistories(50)
