@@ -68,10 +68,10 @@ async function gathered<T>(pieces: AsyncIterable<readonly T[]>): Promise<readonl
   return all
 }
 
-/** Of the topics that the projection settles. Positions begin with the topic. */
-async function eventsOf({ store }: Kernel, { owns }: Projection, person: number): Promise<readonly Entry[]> {
+/** Of the topics that the projection settles, or else follows. Positions begin with the topic. */
+async function eventsOf({ store }: Kernel, { owns, topics }: Projection, person: number): Promise<readonly Entry[]> {
   const entries: Entry[] = []
-  for (const topic of owns) {
+  for (const topic of owns.length > 0 ? owns : topics) {
     const isOwn = (position: unknown) => String(position).startsWith(`${topic}/`)
     let after = { value: `${topic}/`, id: '' }
     for (;;) {

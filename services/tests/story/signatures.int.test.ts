@@ -137,8 +137,8 @@ describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => 
     let dora: Staff
     const statuses = async () =>
       (await signaturesFor(owner, dora.person)).map(({ field, status }) => `${String(field)} ${String(status)}`)
-    const isToResign = async () => {
-      const { body } = await client.get('/get_packets?state=resign', owner)
+    const isToResign = async (asOf = '') => {
+      const { body } = await client.get(`/get_packets?state=resign${asOf}`, owner)
       return (body as unknown as readonly Body[]).map(({ user_id }) => user_id).includes(dora.person)
     }
     const resaved = async (fields: object, typed: readonly string[]) => {
@@ -163,12 +163,16 @@ describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => 
         'hipaaSignature carried',
       ])
       expect(await isToResign()).toBe(true)
+      const then = new Date().toISOString()
       expect(await resaved({ date1: '2026-01-03' }, ['hipaaSignature'])).toBe(200)
       expect((await statuses()).filter((one) => one.endsWith('current')).sort()).toEqual([
         'employeeSignature current',
         'hipaaSignature current',
       ])
       expect(await isToResign()).toBe(false)
+      expect(await isToResign(`&as_of=${then}`)).toBe(true)
+      const { body: past } = await client.get(`/get_signatures/${dora.person}?as_of=${then}`, owner)
+      expect((past['signatures'] as readonly Body[]).map(({ status }) => status)).toContain('carried')
       expect((await client.get(`/get_signatures/${dora.person}`, owner)).body['consent']).toEqual({
         consented_at: expect.any(String),
         withdrawn_at: null,
