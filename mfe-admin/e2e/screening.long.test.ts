@@ -80,7 +80,7 @@ test('a refused file says why, a supplement can be screened as one, and the same
   await upload(page, listOf([{ ...ANN, REINDATE: '20261101' }]))
   await says('reinstate')
   await upload(page, listOf([{ ...ANN, CITY: 'CARY' }]))
-  await says('This file has 1 rows')
+  await says('too few rows for the full list: 1.')
   await page.getByRole('button', { name: 'Screen it as a supplement' }).press('Enter')
   await page.getByText('The supplement is compared with 2 people: 1 possible match, 0 ruled out.').waitFor()
   await page.getByRole('row').getByText('Supplement of October 2026').waitFor()
