@@ -3,13 +3,8 @@ import type { Hashing } from '@arrive/contracts/proof/hashing.ts'
 import { LONGEST_NOTE, parseNote, parseVkey } from '@arrive/contracts/proof/notes.ts'
 import { type EventProofReport, verifyEventProof } from '@arrive/contracts/proof/verifying/event-proof.ts'
 import { createExportReader, type ExportProblem } from '@arrive/contracts/proof/verifying/export-lines.ts'
-import {
-  attachedFiles,
-  LONGEST_PDF,
-  type PdfProblem,
-  pdfLibrary,
-} from '@arrive/contracts/proof/verifying/packet/attached-files.ts'
-import { type PacketReport, verifyPacket } from '@arrive/contracts/proof/verifying/packet/verify-packet.ts'
+import type { PdfProblem } from '@arrive/contracts/proof/verifying/packet/attached-files.ts'
+import type { PacketReport } from '@arrive/contracts/proof/verifying/packet/verify-packet.ts'
 import { createVerifier, type Report, type Trusted, type Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
 
 /** The file, and what to compare it with. */
@@ -39,9 +34,13 @@ export interface Checking {
   readonly onProgress: (bytes: number) => void
   /** Whether the check was canceled. */
   readonly isOver: () => boolean
+  /** Absent in a worker that reads no PDFs. */
+  readonly checkPacket?: CheckPacket | undefined
 }
 
-const PDF_BEGINS = '%PDF-'
+export type CheckPacket = (file: Blob, checking: Checking, trusted: Trusted) => Promise<Checked>
+
+export const PDF_BEGINS = '%PDF-'
 const PROOF_BEGINS = 'c2sp.org/tlog-proof@'
 /** The byte order mark that some editors add, dropped when parsing. */
 const MARK_BYTES = 3
@@ -59,7 +58,9 @@ export async function checkFile(
     const notes = await Promise.all(checkpoints.map((one) => one.text()))
     const trusted: Trusted = { checkpoints: notes, ...(key !== undefined && { key }) }
     const beginning = await file.slice(0, MARK_BYTES + PROOF_BEGINS.length).text()
-    if (beginning.startsWith(PDF_BEGINS)) return await checkPacket(file, checking, trusted)
+    if (beginning.startsWith(PDF_BEGINS)) {
+      return (await checking.checkPacket?.(file, checking, trusted)) ?? refused({ kind: 'no-reader' })
+    }
     if (beginning.startsWith(PROOF_BEGINS)) return await checkProof(file, hashing, trusted)
     const misplaced = await misplacedIn(file, hashing)
     if (misplaced !== undefined) return refused(misplaced)
@@ -78,31 +79,13 @@ async function misplacedIn(file: Blob, hashing: Hashing): Promise<Refusal | unde
   return parseVkey(text.trim(), hashing) === undefined ? undefined : { kind: 'a-key' }
 }
 
-function refused(why: Refusal): Checked {
+export function refused(why: Refusal): Checked {
   return { kind: 'refused', why }
 }
 
 async function checkProof(file: Blob, hashing: Hashing, trusted: Trusted): Promise<Checked> {
   if (file.size > LONGEST_PROOF) return refused({ kind: 'large-proof' })
   return { kind: 'proof', report: await verifyEventProof(await file.text(), hashing, trusted) }
-}
-
-async function checkPacket(file: Blob, { hashing, onProgress }: Checking, trusted: Trusted): Promise<Checked> {
-  if (file.size > LONGEST_PDF) return refused({ kind: 'too-large' })
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  onProgress(bytes.length)
-  if (!(await isReaderLoaded())) return refused({ kind: 'no-reader' })
-  const attached = await attachedFiles(bytes)
-  if ('problem' in attached) return refused({ kind: attached.problem })
-  return { kind: 'packet', report: await verifyPacket(attached.files, hashing, trusted) }
-}
-
-/** It is loaded once the page is open, which may fail. */
-function isReaderLoaded(): Promise<boolean> {
-  return pdfLibrary().then(
-    () => true,
-    () => false,
-  )
 }
 
 async function checkExport(file: Blob, checking: Checking, trusted: Trusted): Promise<Checked | undefined> {

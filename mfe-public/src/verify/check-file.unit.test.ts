@@ -7,6 +7,7 @@ import { provenIn } from '@arrive/contracts/proof/testing/proven.ts'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from '@jest/globals'
 import { type CheckRequest, checkFile } from './check-file.ts'
+import { checkPacket } from './check-packet.ts'
 
 const PEOPLE = [1, 2, 3]
 const log = honestLog({
@@ -17,7 +18,7 @@ const whole = exportOf(log)
 const check = (text: string | Blob, given: Partial<CheckRequest> = {}) =>
   checkFile(
     { file: typeof text === 'string' ? new Blob([text]) : text, checkpoints: [], ...given },
-    { hashing: nodeHashing, onProgress: () => {}, isOver: () => false },
+    { hashing: nodeHashing, onProgress: () => {}, isOver: () => false, checkPacket },
   )
 
 describe('a file that is checked', () => {

@@ -2,3 +2,8 @@
 export function startWorker(): Promise<Worker> {
   return __arriveWorker(new URL(/* webpackChunkName: "verify-worker" */ './worker.ts', import.meta.url))
 }
+
+/** The one that also reads PDFs. */
+export function startPacketWorker(): Promise<Worker> {
+  return __arriveWorker(new URL(/* webpackChunkName: "packet-worker" */ './packet-worker.ts', import.meta.url))
+}

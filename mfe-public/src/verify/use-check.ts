@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Checked, CheckRequest } from './check-file.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
-import { startWorker } from './start-worker.ts'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { type Checked, type CheckRequest, PDF_BEGINS, refused } from './check-file.ts'
+import type { FromWorker } from './messages.ts'
+import { useWorkers, type Workers } from './use-workers.ts'
 
 /** A picked file, and what to compare it with. */
 export interface FileRequest extends CheckRequest {
@@ -18,7 +18,7 @@ export type CheckState =
 export interface Check {
   readonly state: CheckState
   /** Whether checks can start. The script is loaded with the page, so checks need no network. */
-  readonly tool: 'loading' | 'ready' | 'failed'
+  readonly tool: Workers['tool']
   readonly start: (request: FileRequest) => void
   readonly cancel: () => void
   /** Loads the script again. */
@@ -28,36 +28,26 @@ export interface Check {
 /** Checks files in a worker, one at a time. */
 export function useCheck(): Check {
   const [state, setState] = useState<CheckState>({ kind: 'none' })
-  const [tool, setTool] = useState<Check['tool']>('loading')
-  const worker = useRef<Promise<Worker>>(undefined)
   const current = useRef(0)
+  const isPacket = useRef(false)
 
-  const load = useCallback(() => {
-    setTool('loading')
-    const onMessage = (message: FromWorker) => {
-      if (message.kind === 'ready') setTool('ready')
-      else setState((before) => (message.check === current.current ? after(before, message) : before))
-    }
-    const onBroken = () => {
-      setState((before) => (before.kind === 'running' ? { kind: 'broken', request: before.request } : before))
-      setTool('failed')
-    }
-    worker.current = startWorker().then((started) => {
-      started.onmessage = ({ data }: MessageEvent<FromWorker>) => onMessage(data)
-      started.onerror = onBroken
-      return started
-    })
-    worker.current.catch(onBroken)
+  const onMessage = useCallback((message: Exclude<FromWorker, { kind: 'ready' }>) => {
+    setState((before) => (message.check === current.current ? after(before, message) : before))
   }, [])
+  const onCrash = useCallback(() => setState(broken), [])
+  const { tool, tell, load } = useWorkers({ onMessage, onCrash })
 
-  useEffect(() => {
-    load()
-    return () => void worker.current?.then((started) => started.terminate()).catch(() => undefined)
-  }, [load])
-
-  const tell = useCallback((message: ToWorker) => {
-    void worker.current?.then((started) => started.postMessage(message)).catch(() => undefined)
-  }, [])
+  const check = useCallback(
+    async (request: FileRequest, number: number) => {
+      const isPdf = (await beginningOf(request.file)) === PDF_BEGINS
+      if (number !== current.current) return
+      isPacket.current = isPdf
+      await tell({ kind: 'check', ...request, check: number }, isPdf).catch(() => {
+        if (isPdf) setState({ kind: 'done', request, checked: refused({ kind: 'no-reader' }) })
+      })
+    },
+    [tell],
+  )
 
   return useMemo(
     () => ({
@@ -66,21 +56,33 @@ export function useCheck(): Check {
       start: (request) => {
         current.current += 1
         setState({ kind: 'running', request, bytes: 0 })
-        tell({ kind: 'check', ...request, check: current.current })
+        void check(request, current.current)
       },
       cancel: () => {
         current.current += 1
         setState({ kind: 'none' })
-        tell({ kind: 'cancel' })
+        void tell({ kind: 'cancel' }, isPacket.current).catch(() => undefined)
       },
       reload: load,
     }),
-    [state, tool, load, tell],
+    [state, tool, load, tell, check],
   )
+}
+
+function broken(before: CheckState): CheckState {
+  return before.kind === 'running' ? { kind: 'broken', request: before.request } : before
 }
 
 function after(before: CheckState, message: Exclude<FromWorker, { kind: 'ready' }>): CheckState {
   if (before.kind !== 'running') return before
   if (message.kind === 'progress') return { ...before, bytes: message.bytes }
   return { kind: 'done', request: before.request, checked: message.checked }
+}
+
+/** Empty if the file can no longer be read, which the check then says. */
+function beginningOf(file: File): Promise<string> {
+  return file
+    .slice(0, PDF_BEGINS.length)
+    .text()
+    .catch(() => '')
 }

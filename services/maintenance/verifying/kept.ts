@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LONGEST_NOTE } from '@arrive/contracts/proof/notes.ts'
 import { SettingError, storage } from '../../kernel/index.ts'
@@ -48,6 +48,18 @@ export function statOf(path: string): { readonly size: number; readonly isFolder
     return { size: stat.size, isFolder: stat.isDirectory(), isFile: stat.isFile() }
   } catch (cause) {
     throw new SettingError(`${path} cannot be read.`, { cause })
+  }
+}
+
+const PDF = '%PDF-'
+
+export function isPdf(path: string): boolean {
+  if (!statOf(path).isFile) return false
+  const [file, start] = [openSync(path, 'r'), Buffer.alloc(PDF.length)]
+  try {
+    return readSync(file, start) === PDF.length && start.toString('latin1') === PDF
+  } finally {
+    closeSync(file)
   }
 }
 

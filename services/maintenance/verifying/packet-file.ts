@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { attachedFiles, LONGEST_PDF, type PdfProblem } from '@arrive/contracts/proof/verifying/packet/attached-files.ts'
 import { type PacketReport, verifyPacket } from '@arrive/contracts/proof/verifying/packet/verify-packet.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
@@ -9,18 +9,6 @@ import { type Anchored, judgeReceipts, type ReceiptKeys } from './receipts.ts'
 interface Kept {
   readonly given: readonly Anchored[]
   readonly keys: ReceiptKeys
-}
-
-const PDF = '%PDF-'
-
-export function isPdf(path: string): boolean {
-  if (!statOf(path).isFile) return false
-  const [file, start] = [openSync(path, 'r'), Buffer.alloc(PDF.length)]
-  try {
-    return readSync(file, start) === PDF.length && start.toString('latin1') === PDF
-  } finally {
-    closeSync(file)
-  }
 }
 
 /** Verifies the files that are attached to a packet. @throws Error in one sentence if there are none. */

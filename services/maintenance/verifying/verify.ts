@@ -10,15 +10,17 @@ import { nodeHashing } from '../../shared/node-hashing.ts'
 import { KAFKA, noKey, type VerifyArguments } from './arguments.ts'
 import { readExport } from './export-file.ts'
 import type { Environment } from './kafka.ts'
-import { anchoredIn, notesIn, readKept, statOf } from './kept.ts'
-import { isPdf, verifyPdf } from './packet-file.ts'
+import { anchoredIn, isPdf, notesIn, readKept, statOf } from './kept.ts'
 import { type Anchored, judgeReceipts, type ReceiptKeys } from './receipts.ts'
 
 /** Verifies a log, along with kept checkpoints and anchor receipts. @throws Error if it cannot decide. */
 export async function verifyTarget(asked: VerifyArguments, environment: Environment): Promise<PacketReport> {
   const given = asked.checkpoints.flatMap(readKept)
   const keys = receiptKeys(asked, environment)
-  if (asked.target !== KAFKA && isPdf(asked.target)) return verifyPdf(asked, { given, keys })
+  if (asked.target !== KAFKA && isPdf(asked.target)) {
+    const { verifyPdf } = await import('./packet-file.ts')
+    return verifyPdf(asked, { given, keys })
+  }
   // Before the log: a checkpoint anchored meanwhile would be larger than the log read.
   const found = await foundBeside(asked.target, environment)
   const notes = { checkpoints: textsOf(given), found: textsOf(found) }

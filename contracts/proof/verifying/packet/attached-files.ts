@@ -1,4 +1,15 @@
-import type { PDFArray, PDFDict, PDFDocument, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFString,
+} from '@cantoo/pdf-lib'
 import { joinBytes, sameBytes, utf8 } from '../../hashing.ts'
 
 /** Why a PDF gives no files. `twice`: two different files have one name. */
@@ -25,31 +36,23 @@ class Refused extends Error {
 /** The files attached to a PDF, also after another tool has rewritten it. */
 export async function attachedFiles(pdf: Uint8Array): Promise<AttachedFiles> {
   if (pdf.length > LONGEST_PDF) return { problem: 'too-large' }
-  const library = await pdfLibrary()
   try {
     const options = { updateMetadata: false, throwOnInvalidObject: false, ignoreEncryption: true }
-    const document = await library.PDFDocument.load(pdf, options)
+    const document = await PDFDocument.load(pdf, options)
     if (document.isEncrypted) return { problem: 'locked' }
-    const files = filesIn(document, library)
+    const files = filesIn(document)
     return files.size === 0 ? { problem: 'no-files' } : { files }
   } catch (error) {
     return { problem: error instanceof Refused ? error.problem : 'no-pdf' }
   }
 }
 
-type Library = typeof import('@cantoo/pdf-lib')
-
-/** Loaded for packets only. */
-export function pdfLibrary(): Promise<Library> {
-  return import('@cantoo/pdf-lib')
-}
-
-function filesIn(document: PDFDocument, library: Library): ReadonlyMap<string, Uint8Array> {
+function filesIn(document: PDFDocument): ReadonlyMap<string, Uint8Array> {
   const files = new Map<string, Uint8Array>()
   let left = LONGEST_FILES
-  for (const spec of specsIn(document, library)) {
-    const name = nameOf(spec, library)
-    const bytes = bytesOf(spec, left, library)
+  for (const spec of specsIn(document)) {
+    const name = nameOf(spec)
+    const bytes = bytesOf(spec, left)
     if (name === undefined || bytes === undefined) continue
     const known = files.get(name)
     if (known !== undefined && !sameBytes(known, bytes)) throw new Refused('twice')
@@ -60,7 +63,7 @@ function filesIn(document: PDFDocument, library: Library): ReadonlyMap<string, U
 }
 
 /** From the tree of names, and from the files associated with the document. */
-function specsIn({ catalog, context }: PDFDocument, { PDFArray, PDFDict, PDFName }: Library): readonly PDFDict[] {
+function specsIn({ catalog, context }: PDFDocument): readonly PDFDict[] {
   const dictAt = (dict: PDFDict | undefined, key: string) => dict?.lookupMaybe(PDFName.of(key), PDFDict)
   const listAt = (dict: PDFDict, key: string) => itemsOf(dict.lookupMaybe(PDFName.of(key), PDFArray))
   const itemsOf = (list: PDFArray | undefined) => list?.asArray().map((item) => context.lookup(item)) ?? []
@@ -80,17 +83,16 @@ function specsIn({ catalog, context }: PDFDocument, { PDFArray, PDFDict, PDFName
   return [...(tree === undefined ? [] : named(tree, 0)), ...listAt(catalog, 'AF')].filter(isDict)
 }
 
-function nameOf(spec: PDFDict, { PDFHexString, PDFName, PDFString }: Library): string | undefined {
+function nameOf(spec: PDFDict): string | undefined {
   const name = spec.lookup(PDFName.of('UF')) ?? spec.lookup(PDFName.of('F'))
   return name instanceof PDFString || name instanceof PDFHexString ? name.decodeText() : undefined
 }
 
-function bytesOf(spec: PDFDict, most: number, library: Library): Uint8Array | undefined {
-  const { PDFDict, PDFName, PDFRawStream, decodePDFRawStream } = library
+function bytesOf(spec: PDFDict, most: number): Uint8Array | undefined {
   const own = spec.lookupMaybe(PDFName.of('EF'), PDFDict)
   const stream = own?.lookup(PDFName.of('UF')) ?? own?.lookup(PDFName.of('F'))
   if (!(stream instanceof PDFRawStream)) return undefined
-  const decoded = decodePDFRawStream(wholeOf(stream, library))
+  const decoded = decodePDFRawStream(wholeOf(stream))
   const pieces: Uint8Array[] = []
   for (let left = most; ; left -= pieces.at(-1)?.length ?? 0) {
     if (left < 0) throw new Refused('too-large')
@@ -101,7 +103,7 @@ function bytesOf(spec: PDFDict, most: number, library: Library): Uint8Array | un
 }
 
 /** The library drops a line break at the end of a stream whose length is an object of its own, as qpdf writes it. */
-function wholeOf(stream: PDFRawStream, { PDFName, PDFNumber, PDFRawStream }: Library): PDFRawStream {
+function wholeOf(stream: PDFRawStream): PDFRawStream {
   const { dict, contents, transform } = stream
   const length = dict.lookup(PDFName.of('Length'))
   const dropped = length instanceof PDFNumber ? BREAKS[length.asNumber() - contents.length] : undefined
