@@ -10,6 +10,9 @@ export type Kind =
   | 'missing-topic'
   | 'forked'
   | 'wrong-key'
+  | 'content-mismatch'
+  | 'omitted'
+  | 'bad-anchor'
 
 export interface Finding {
   readonly kind: Kind

@@ -38,6 +38,20 @@ export function merkleRoot(leaves: readonly Hash[]): Hash {
   return sha256(NODE, bytesOf(merkleRoot(leaves.slice(0, half))), bytesOf(merkleRoot(leaves.slice(half))))
 }
 
+/** The root that an inclusion proof leads to, by the definition of RFC 6962, 2.1.1; undefined if it is too short. */
+export function rootBy(leaf: Hash, index: number, size: number, path: readonly Hash[]): Hash | undefined {
+  if (index < 0 || index >= size) return undefined
+  if (size === 1) return path.length === 0 ? leaf : undefined
+  let half = 1
+  while (half * 2 < size) half *= 2
+  const [rest, last] = [path.slice(0, -1), path.at(-1)]
+  if (last === undefined) return undefined
+  const isLeft = index < half
+  const own = isLeft ? rootBy(leaf, index, half, rest) : rootBy(leaf, index - half, size - half, rest)
+  if (own === undefined) return undefined
+  return isLeft ? sha256(NODE, bytesOf(own), bytesOf(last)) : sha256(NODE, bytesOf(last), bytesOf(own))
+}
+
 /** A person's number of events and the hash chain over their leaves. */
 export interface Head {
   readonly n: number
@@ -50,8 +64,15 @@ export type Heads = ReadonlyMap<number, Head>
 
 export function withLeaf(heads: Heads, person: number, leaf: Hash): Heads {
   const { n, chain } = heads.get(person) ?? NOBODY
-  const next = { n: n + 1, chain: sha256('arrive/chain/1\n', bytesOf(chain), bytesOf(leaf)) }
-  return new Map([...heads, [person, next]])
+  return new Map([...heads, [person, nextHead({ n, chain }, leaf)]])
+}
+
+function nextHead({ n, chain }: Head, leaf: Hash): Head {
+  return { n: n + 1, chain: sha256('arrive/chain/1\n', bytesOf(chain), bytesOf(leaf)) }
+}
+
+export function headOver(leaves: readonly Hash[]): Head {
+  return leaves.reduce(nextHead, NOBODY)
 }
 
 /** The root over persons 1 to the highest; without persons, the hash of nothing. */
@@ -59,7 +80,11 @@ export function headsRootOf(heads: Heads): Hash {
   const highest = Math.max(0, ...heads.keys())
   const entries = Array.from({ length: highest }, (_, place) => {
     const { n, chain } = heads.get(place + 1) ?? NOBODY
-    return sha256(LEAF, `arrive/head/1\n${place + 1}\n${n}\n`, bytesOf(chain))
+    return headEntry(place + 1, { n, chain })
   })
   return merkleRoot(entries)
+}
+
+export function headEntry(person: number, { n, chain }: Head): Hash {
+  return sha256(LEAF, `arrive/head/1\n${person}\n${n}\n`, bytesOf(chain))
 }

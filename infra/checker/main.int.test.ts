@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { honestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
+import { honestPacket } from '@arrive/contracts/proof/testing/honest-packet.ts'
 import { copyOf } from '@arrive/contracts/proof/testing/plans.ts'
 import { exportedRowsOf } from '@arrive/contracts/proof/testing/rows.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -20,9 +21,13 @@ async function run(sources: typeof log.sources, text = exportOf(sources)): Promi
   const [file, kept] = [join(folder, 'export.ndjson'), join(folder, 'checkpoint')]
   await writeFile(file, text)
   await writeFile(kept, log.notes.at(-1) ?? '')
-  const words = [join(import.meta.dirname, 'main.ts'), file, '--key', log.vkey, '--checkpoint', kept]
+  return runChecker([file, '--key', log.vkey, '--checkpoint', kept])
+}
+
+function runChecker(words: readonly string[]): Promise<readonly [number, string]> {
   return new Promise((resolve) => {
-    execFile(process.execPath, words, (error, printed) => resolve([Number(error?.code ?? 0), printed]))
+    const all = [join(import.meta.dirname, 'main.ts'), ...words]
+    execFile(process.execPath, all, (error, printed) => resolve([Number(error?.code ?? 0), printed]))
   })
 }
 
@@ -46,4 +51,21 @@ test('the command exits with 0 for an intact export, 1 for an altered one, 2 for
   const missing = { kind: 'missing', event: log.events[0]?.id, topic: 'audit' }
   expect([touched, JSON.parse(found).findings]).toEqual([1, [expect.objectContaining(missing)]])
   expect((await run(log.sources, exportOf(log.sources).slice(0, -5)))[0]).toBe(2)
+})
+
+test('the command checks the folder of files that were taken out of a packet', async () => {
+  const { files, vkey } = await honestPacket()
+  const own = join(folder, 'packet')
+  await mkdir(own)
+  for (const [name, text] of files) await writeFile(join(own, name), text)
+  const [exit, printed] = await runChecker([own, '--key', vkey])
+  expect([exit, JSON.parse(printed)]).toEqual([
+    0,
+    { ok: true, checked: 8, unsealed: 0, cannotSay: false, findings: [] },
+  ])
+  await writeFile(join(own, 'events.ndjson'), (files.get('events.ndjson') ?? '').replace('hipaa', 'hipab'))
+  const [touched, found] = await runChecker([own])
+  expect([touched, JSON.parse(found).findings]).toEqual([1, [expect.objectContaining({ kind: 'content-mismatch' })]])
+  await rm(join(own, 'heads.json'))
+  expect((await runChecker([own]))[0]).toBe(2)
 })

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { check } from './check.ts'
+import { check, type Report, type Trusted } from './check.ts'
+import { checkPacket } from './packet.ts'
 import { isRecord, type Row } from './rows.ts'
 
-const USAGE = 'node infra/checker/main.ts <export.ndjson> [--key vkey] [--checkpoint file]...'
+const USAGE = 'node infra/checker/main.ts <export.ndjson | folder of a packet> [--key vkey] [--checkpoint file]...'
 
 /** Reads an export (section 1, Formats 10): each line is an event with its topic, or a signed note. */
 function read(file: string): { readonly rows: readonly Row[]; readonly notes: readonly string[] } {
@@ -22,6 +24,17 @@ function read(file: string): { readonly rows: readonly Row[]; readonly notes: re
   return { rows, notes }
 }
 
+function checked(path: string, known: Trusted): Report {
+  if (statSync(path).isDirectory()) return checkPacket(filesIn(path), known)
+  const { rows, notes } = read(path)
+  return check(rows, notes, known)
+}
+
+/** The files of a packet, as `pdfdetach -saveall` takes them out. */
+function filesIn(folder: string): ReadonlyMap<string, Buffer> {
+  return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
+}
+
 function run(): number {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -29,9 +42,8 @@ function run(): number {
   })
   const [file] = positionals
   if (file === undefined) throw new Error(USAGE)
-  const { rows, notes } = read(file)
   const checkpoints = (values.checkpoint ?? []).map((each) => readFileSync(each, 'utf8'))
-  const report = check(rows, notes, { key: values.key, checkpoints })
+  const report = checked(file, { key: values.key, checkpoints })
   console.log(JSON.stringify(report, null, 2))
   if (report.findings.length > 0) return 1
   return report.cannotSay ? 2 : 0

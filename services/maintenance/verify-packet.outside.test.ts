@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { honestPacket } from '@arrive/contracts/proof/testing/honest-packet.ts'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { runCommand } from '../tests/testing/commands.ts'
 
 const VERIFY = join(import.meta.dirname, 'verify.ts')
+const CHECKER = join(import.meta.dirname, '..', '..', 'infra', 'checker', 'main.ts')
 const packet = await honestPacket()
 let folder: string
 let file: string
@@ -48,4 +49,12 @@ test.each([
 test('pdfdetach takes the same files out of it', async () => {
   run('pdfdetach', 'poppler-utils', ['-saveall', '-o', folder, file])
   for (const [name, text] of packet.files) expect(await readFile(join(folder, name), 'utf8')).toBe(text)
+})
+
+test('the independent checker agrees, with the network cut', async () => {
+  const own = join(folder, 'taken-out')
+  await mkdir(own)
+  run('pdfdetach', 'poppler-utils', ['-saveall', '-o', own, file])
+  const words = ['-rn', process.execPath, CHECKER, own, '--key', packet.vkey]
+  expect(() => run('unshare', 'util-linux', words)).not.toThrow()
 })

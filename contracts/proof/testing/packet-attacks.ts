@@ -24,13 +24,10 @@ export const PACKET_ATTACKS: Readonly<Record<string, readonly [finding: string, 
   ],
   'a proof left out': ['inserted', (files, pick) => without(files, pick, ['proofs.ndjson'])],
   'an event twice': ['inserted', twice],
-  'proofs of another checkpoint': [
-    'altered',
-    (files, _, plan) => taken(files, ['proofs.ndjson'], { ...plan, each: 7 }),
-  ],
-  'heads of another person': ['omitted', (files, _, plan) => taken(files, ['heads.json'], { ...plan, person: 2 })],
+  'proofs of another checkpoint': ['altered', (files, _, plan) => taken(files, ['proofs.ndjson'], grown(plan))],
+  'heads of another person': ['omitted', (files, _, plan) => taken(files, ['heads.json'], other(plan))],
   'heads of another person, renamed': ['omitted', renamedHeads],
-  'heads of another checkpoint': ['omitted', (files, _, plan) => taken(files, ['heads.json'], { ...plan, each: 7 })],
+  'heads of another checkpoint': ['omitted', (files, _, plan) => taken(files, ['heads.json'], grown(plan))],
   'the checkpoint of another log': [
     'altered',
     (files, _, plan) => taken(files, ['checkpoint.txt'], { ...plan, seed: 9 }),
@@ -42,9 +39,21 @@ export const PACKET_ATTACKS: Readonly<Record<string, readonly [finding: string, 
   'a definition edited': ['content-mismatch', inLine('definitions.ndjson', (line) => ({ ...line, definition: '{}' }))],
   'a definition left out': ['omitted', (files) => new Map([...files, ['definitions.ndjson', '']])],
   'a line that is no object': ['altered', (files) => withText(files, 'receipts.ndjson', (text) => `${text}nothing\n`)],
-  'another person in the manifest': ['inserted', (files) => inManifest(files, { person: 2 })],
+  'another person in the manifest': ['inserted', (files) => inManifest(files, { person: 1 + personIn(files) })],
   'another size in the manifest': ['altered', (files) => inManifest(files, { size: 7 })],
   'another count in the manifest': ['altered', (files) => inManifest(files, { leaves: 7 })],
+}
+
+function grown(plan: PacketPlan): PacketPlan {
+  return { ...plan, each: (plan.each ?? 4) + 3 }
+}
+
+function other(plan: PacketPlan): PacketPlan {
+  return { ...plan, person: plan.person === 2 ? 1 : 2 }
+}
+
+function personIn(files: PacketTexts): number {
+  return JSON.parse(files.get('manifest.json') ?? '').person
 }
 
 function withText(files: PacketTexts, name: string, change: (text: string) => string): PacketTexts {
@@ -112,8 +121,8 @@ async function taken(files: PacketTexts, names: readonly string[], plan: PacketP
 
 async function renamedHeads(files: PacketTexts, _: number, plan: PacketPlan): Promise<PacketTexts> {
   const { person } = JSON.parse(files.get('heads.json') ?? '')
-  const other = await taken(files, ['heads.json'], { ...plan, person: 2 })
-  return withText(other, 'heads.json', (text) => JSON.stringify({ ...JSON.parse(text), person }))
+  const heads = await taken(files, ['heads.json'], other(plan))
+  return withText(heads, 'heads.json', (text) => JSON.stringify({ ...JSON.parse(text), person }))
 }
 
 function brokenSignature(files: PacketTexts): PacketTexts {
