@@ -30,7 +30,8 @@ const SPECIFIED = {
 
 /** Our additions: for other systems, and the back office beyond the specification. */
 const ADDED = {
-  person: `GET /get_signatures/{user_id}, GET /get_changes/{user_id}, GET /me, PUT /me/password, GET /me/sessions, DELETE /me/sessions/{session_id}, DELETE /me/sessions,
+  person: `GET /get_signatures/{user_id}, GET /get_changes/{user_id}, GET /me,
+    PUT /me/password, GET /me/sessions, DELETE /me/sessions/{session_id}, DELETE /me/sessions,
     GET /me/factors, POST /me/factors/begin, POST /me/factors, DELETE /me/factors/{factor_id}, POST /me/backup_codes,
     PUT /references/{user_id}/{reference_id}/email, DELETE /references/{user_id}/{reference_id},
     DELETE /credentials/{user_id}/{credential_id}, GET /credential_photos/{photo_id}`,

@@ -27,6 +27,7 @@ export const KNOWN: KnownViolation = {
     reason: ['services/kernel'],
     resume: ['services/kernel/http/sockets'],
     sessions: ['services/kernel'],
+    snapshot: ['services/kernel/event-store/mongo'],
     state: ['services/kernel'],
     to: ['services/kernel'],
     year: ['services/kernel'],

@@ -68,7 +68,7 @@ export interface Resigning {
 }
 
 /** @param all in the order of their publication */
-export function resigningAmong(all: readonly PublishedText[]): Resigning {
+function resigningAmong(all: readonly PublishedText[]): Resigning {
   const byId = Map.groupBy(all, ({ id }) => id)
   const again = all.filter(({ id, hash, resign }) => resign && byId.get(id)?.[0]?.hash !== hash)
   return {

@@ -21,7 +21,8 @@ const RECRUITING = `find staff-id-by-email patient-id-by-email get-patient get-r
   get-invitations get-references get-credentials get-credential-photo get-out-of-date
   export-out-of-date get-reviews get-overview get-pipeline get-place get-views
   export-pipeline-applicants export-pipeline-requests`
-const READING = `registered-users get-history get-signatures get-changes get-audit get-parked get-proof-state get-proof-checkpoints get-proof-event
+const READING = `registered-users get-history get-signatures get-changes
+  get-audit get-parked get-proof-state get-proof-checkpoints get-proof-event
   get-proof-consistency export-proof get-authorization-and-criminal-data get-hipaa-data export-staff-accounts
   get-screenings get-screening get-screenings-of get-packet-pdf get-form-pdf
   get-admins get-eligibility get-fcra-disclosure-data get-nc-questions-data get-hipaa-acknowledgment-data`

@@ -92,7 +92,7 @@ describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => 
     }
   })
 
-  test('the person reads the own ones without evidence, an auditor without medical forms, a recruiter none', async () => {
+  test('people read their own without evidence, an auditor without medical forms, a recruiter none', async () => {
     const own = await signaturesFor(ann.token)
     expect(own).toEqual((await signaturesFor(owner)).map(({ evidence: _, ...rest }) => rest))
     const audited = await signaturesFor(auditor)
