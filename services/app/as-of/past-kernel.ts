@@ -1,7 +1,9 @@
 import { type Entry, type Kernel, type Projection, readerOver } from '../../kernel/index.ts'
 import { isSettled } from '../../shared/as-of.ts'
 import { findCompartment } from '../../shared/compartment.ts'
+import { listedReader } from './listed-reader.ts'
 import { eventsUntil } from './past-history.ts'
+import { everybodyThen } from './past-lists.ts'
 import { pastStore } from './past-store.ts'
 
 export interface PersonThen {
@@ -31,7 +33,7 @@ export async function personThen(
   const past: Kernel = {
     ...kernel,
     store: pastStore(kernel.store, { at, persons, entries, hasDrafts }),
-    reader: readersOver(kernel, projections, entries),
+    reader: readersOver(kernel, projections, { person, at, entries }),
     now: () => at,
     upToLog: async () => undefined,
     isCurrent: async () => true,
@@ -46,9 +48,27 @@ async function historyWritten({ events, upToLog }: Kernel, projections: readonly
   await Promise.all([...owners].map(upToLog))
 }
 
-function readersOver(kernel: Kernel, projections: readonly Projection[], entries: readonly Entry[]): Kernel['reader'] {
+interface History extends Moment {
+  readonly entries: readonly Entry[]
+}
+
+function readersOver(
+  kernel: Kernel,
+  projections: readonly Projection[],
+  { person, at, entries }: History,
+): Kernel['reader'] {
   const parts = { ...kernel, pepper: kernel.secrets.pepper }
-  const readers = new Map(projections.map((one) => [one.name, readerOver(parts, one, entries)] as const))
+  const lists = everybodyThen(kernel, projections, at)
+  const listed = async (name: string) => {
+    await lists.upToLog(name)
+    return lists.reader(name)
+  }
+  const readers = new Map(
+    projections.map((one) => {
+      const own = readerOver(parts, one, entries)
+      return [one.name, listedReader(own, { person, everybody: () => listed(one.name) })] as const
+    }),
+  )
   return (projection) => {
     const reader = readers.get(projection)
     if (reader === undefined) throw new Error(`No projection ${projection} in the past`)

@@ -19,12 +19,14 @@ interface Timing {
   readonly kernel: Kernel
   readonly modules: readonly Module[]
   readonly projections: readonly Projection[]
+  /** The module of each call answered before: to make the routes of others takes time. */
+  readonly owners: Map<string, Module>
 }
 
 /** The same route, which also answers as of a moment, if its call is timed: by the same code, over what was known. */
 export function timing(kernel: Kernel, modules: readonly Module[]): (route: Route) => Route {
   const projections = modules.flatMap((module) => module.projections?.(kernel.secrets) ?? [])
-  const parts = { kernel, modules, projections }
+  const parts = { kernel, modules, projections, owners: new Map<string, Module>() }
   return (route) => (route.call.timed === true ? { ...route, handle: timed(parts, route) } : route)
 }
 
@@ -54,13 +56,13 @@ async function answerAt(timing: Timing, route: Route, { request, at, isNow }: As
   await assertKept(kernel, person)
   const { kernel: past, existed } = await personThen(kernel, projections, { person, at })
   if (!existed && !isListOfOwn(route, request)) throw new ArriveError('no-user')
-  return isNow ? route.handle(request) : routeOver(timing.modules, past, route).handle(request)
+  return isNow ? route.handle(request) : routeOver(timing, past, route).handle(request)
 }
 
 async function everybodyAt(timing: Timing, route: Route, { request, at, isNow }: Asked): Promise<Answer> {
-  const { kernel, modules, projections } = timing
+  const { kernel, projections } = timing
   const erased = isNow ? 0 : await erasedSince(kernel, route.call, at)
-  const own = isNow ? route : routeOver(modules, everybodyThen(kernel, projections, at), route)
+  const own = isNow ? route : routeOver(timing, everybodyThen(kernel, projections, at), route)
   const answer = await own.handle(request)
   return { ...answer, headers: { ...answer.headers, 'Erased-Since': String(erased) } }
 }
@@ -84,10 +86,13 @@ function isListOfOwn({ call }: Route, { actor }: Request): boolean {
   return actor.role === 'staff' && !isAbout
 }
 
-function routeOver(modules: readonly Module[], past: Kernel, { call }: Route): Route {
-  for (const { routes } of modules) {
-    const found = routes?.(past).find((route) => route.call.id === call.id)
-    if (found !== undefined) return found
+function routeOver({ modules, owners }: Timing, past: Kernel, { call }: Route): Route {
+  const owner = owners.get(call.id)
+  for (const module of owner === undefined ? modules : [owner]) {
+    const found = module.routes?.(past).find((route) => route.call.id === call.id)
+    if (found === undefined) continue
+    owners.set(call.id, module)
+    return found
   }
   throw new Error(`No module has the call ${call.id}`)
 }

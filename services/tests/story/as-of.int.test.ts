@@ -60,7 +60,12 @@ describe.each(ENGINES)('as of a moment, on the %s engines', (engines) => {
     tokens.office = await adminToken(client)
     note('empty')
     ahead += DAY
+    const others = [await newStaff(client, 'amy@mail.example')]
     ann = await newStaff(client, 'ann@mail.example')
+    note('registered')
+    ahead += 1_000
+    others.push(await newStaff(client, 'ben@mail.example'))
+    for (const { token } of others) await good(client.post('/job', sampleBody(named(forms, 'job'), 5), token))
     await passTime(1_000)
     for (const name of ['application2', 'hipaa', 'job', 'verification']) await save(name, 1)
     await fill('job')
@@ -112,6 +117,16 @@ describe.each(ENGINES)('as of a moment, on the %s engines', (engines) => {
       null,
     ])
     expect((await ask(hipaa, new Date(now()).toISOString())).headers.get('settled')).toBe('false')
+  })
+
+  test('a packet has the neighbors of the list as it was', async () => {
+    const packet = { path: '/get_packet/{user_id}?sort=user_id&missing=hipaa', by: 'office' } as const
+    const neighbors = async (asOf: string) => {
+      const { previous, next } = (await ask(packet, asOf)).body
+      return [previous, next]
+    }
+    expect(await neighbors(at('first'))).toEqual([ann.person - 1, ann.person + 1])
+    expect(await neighbors(at('registered'))).toEqual([ann.person - 1, null])
   })
 
   test('the same moment is answered with the same bytes, however much is saved in between', async () => {
