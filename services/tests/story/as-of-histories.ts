@@ -2,7 +2,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { rowsIn } from '../testing/client.ts'
+import { type Reply, rowsIn } from '../testing/client.ts'
 import { named } from '../testing/requests.ts'
 import { type AsOfWorld, type Moment, openAsOfWorld, type Step } from './as-of-world.ts'
 
@@ -35,7 +35,6 @@ const history = fc.record({
 })
 type History = typeof history extends fc.Arbitrary<infer H> ? H : never
 
-/** What the office reads of one person at any moment is what another system makes of the feed until then. */
 export function randomHistories(runs: number): void {
   let world: AsOfWorld
   let run = 0
@@ -48,13 +47,14 @@ export function randomHistories(runs: number): void {
     if (run++ % SHARED === 0) await world.newPeople(PEOPLE)
     for (const one of steps) await world.take(one)
     await world.fold.follow()
-    for (const at of [...moments.map(world.momentOf), world.now()]) {
-      await compare(world, { form: named(forms, form), person: world.personOf(who), at })
-    }
+    const about = { form: named(forms, form), person: world.personOf(who) }
+    for (const at of [...moments.map(world.momentOf), world.now()]) await comparePerson(world, { ...about, at })
+    const [moment] = moments
+    if (moment !== undefined) await compareLists(world, { ...about, at: world.momentOf(moment) })
   }
 
   test(
-    'a read of one person is the fold of the feed until that moment',
+    'the row of a list, the read of one person and the fold of the feed agree at any moment',
     () => fc.assert(fc.asyncProperty(history, holds), { numRuns: runs, endOnFailure: true }),
     20_000 + 2_000 * runs,
   )
@@ -66,7 +66,7 @@ interface Compared {
   readonly at: number
 }
 
-async function compare({ fold, asOf }: AsOfWorld, compared: Compared): Promise<void> {
+async function comparePerson({ fold, asOf }: AsOfWorld, compared: Compared): Promise<void> {
   const { form, person, at } = compared
   const { rows, savedAt, versions } = fold.formAt(compared)
   const packet = await asOf(`/get_packet/${person}`, at)
@@ -75,5 +75,19 @@ async function compare({ fold, asOf }: AsOfWorld, compared: Compared): Promise<v
   for (const { name, read } of form.parts) {
     const { body } = await asOf(`${read.path}?user_id=${person}`, at)
     expect(read.list === undefined ? body : body[read.list]).toEqual(rows?.[name] ?? [])
+  }
+}
+
+/** The people of this run are those with the highest numbers. */
+const LATEST = `sort=-user_id&limit=${2 * PEOPLE}`
+
+async function compareLists({ asOf }: AsOfWorld, { form, person, at }: Compared): Promise<void> {
+  const ofPerson = ({ body }: Reply, list?: string) => rowsIn(body, list).filter(({ user_id }) => user_id === person)
+  const packet = await asOf(`/get_packet/${person}`, at)
+  const [row] = ofPerson(await asOf(`/get_packets?${LATEST}`, at))
+  expect(packet.body).toMatchObject(row ?? { user_id: 'in the list' })
+  for (const { read } of form.parts.slice(0, 1)) {
+    const alone = await asOf(`${read.path}?user_id=${person}`, at)
+    expect(ofPerson(await asOf(`${read.path}?${LATEST}`, at), read.list)).toEqual(ofPerson(alone, read.list))
   }
 }
