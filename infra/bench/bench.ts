@@ -11,6 +11,7 @@ import { measure as saves } from './measures/saves.ts'
 import { measure as screening } from './measures/screening.ts'
 import { measure as search } from './measures/search.ts'
 import { measure as seen } from './measures/seen.ts'
+import { measure as signing } from './measures/signing.ts'
 import { measure as web } from './measures/web.ts'
 import { killServers, machine, pinSelf } from './processes.ts'
 
@@ -18,7 +19,20 @@ type Measure = () => Promise<readonly Figure[]>
 
 /** `npm run bench [name ...] [--small]` */
 const MEASURES = new Map<string, Measure>(
-  Object.entries({ search, office, history, web, saves, seen, rebuild, idle, export: exporting, screening, memory }),
+  Object.entries({
+    search,
+    office,
+    history,
+    web,
+    saves,
+    seen,
+    rebuild,
+    idle,
+    export: exporting,
+    screening,
+    memory,
+    signing,
+  }),
 )
 
 // Exit handlers stop servers and remove folders.

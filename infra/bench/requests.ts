@@ -27,6 +27,11 @@ export function saveRequest(token: string, path = '/verification'): Buffer {
   return writeRequest(`POST ${path}`, token, uniqueAnswers(), { 'Idempotency-Key': freshId(Date.now()) })
 }
 
+export function signedRequest(token: string, signing: object): Buffer {
+  const sent = { ...uniqueAnswers(), signing }
+  return writeRequest('POST /verification', token, sent, { 'Idempotency-Key': freshId(Date.now()) })
+}
+
 /** Writes of drafts with the same answers, each on the revision that the one before left. */
 export function draftRequests(): RequestOf {
   const revisions = new Map<string, number>()

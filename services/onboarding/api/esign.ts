@@ -3,14 +3,15 @@ import { type Actor, ArriveError, type Kernel, type Route, routeOf } from '../..
 import { evidenceOf } from '../../shared/evidence.ts'
 import { originOf, personOfActor } from '../../shared/origin.ts'
 import { giveConsent, withdrawConsent } from '../commands/consent.ts'
-import { consentOf, esignText, wordOf } from '../reads/esign.ts'
+import type { Consents } from '../reads/consents.ts'
+import { esignText, wordOf } from '../reads/esign.ts'
 import { esignSample } from '../reads/esign-sample.ts'
 
 /** Agreeing to sign electronically, and withdrawing that. */
-export function esignRoutes(kernel: Kernel): readonly Route[] {
+export function esignRoutes(kernel: Kernel, consents: Consents): readonly Route[] {
   return [
     routeOf(getEsign, async ({ actor }) => {
-      const consent = await consentOf(kernel, personOfActor(actor))
+      const consent = await consents.of(personOfActor(actor))
       const { id, version, hash } = esignText(kernel.texts)
       const times = { consented_at: consent?.consentedAt ?? null, withdrawn_at: consent?.withdrawnAt ?? null }
       return { status: 200, body: { ...times, text: { id, version, hash } } }
@@ -24,12 +25,13 @@ export function esignRoutes(kernel: Kernel): readonly Route[] {
       const { actor, body: content } = request
       const evidence = evidenceOf(request)
       const sent = { person: personOfActor(actor), session: sessionOf(actor), origin: originOf(saveEsign, request) }
-      return giveConsent(kernel, { ...sent, evidence, content })
+      return consents.changing(sent.person, () => giveConsent(kernel, { ...sent, evidence, content }))
     }),
     routeOf(withdrawEsign, async (request) => {
       const person = personOfActor(request.actor)
       const origin = originOf(withdrawEsign, request)
-      return withdrawConsent(kernel, { person, origin, evidence: evidenceOf(request) })
+      const sent = { person, origin, evidence: evidenceOf(request) }
+      return consents.changing(person, () => withdrawConsent(kernel, sent))
     }),
   ]
 }

@@ -10,14 +10,19 @@ import { originOf } from '../../shared/origin.ts'
 import { type DoneSave, noteDone, saveMedical } from '../commands/save-medical.ts'
 import { answersOf } from '../projections/collections.ts'
 import { MEDICAL } from '../projections/medical.ts'
+import { type Consents, createConsents } from '../reads/consents.ts'
 import { followedRows } from '../reads/followed.ts'
 import { readRoute } from './read.ts'
 import { saveRoute } from './save.ts'
 
 /** The calls of forms in the medical compartment. */
-export function medicalRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
+export function medicalRoutes(
+  kernel: Kernel,
+  forms: readonly Form[],
+  consents: Consents = createConsents(kernel),
+): readonly Route[] {
   return [
-    ...forms.map((form) => saveRoute(kernel, saveCall(form), form, { save: saveMedical })),
+    ...forms.map((form) => saveRoute(kernel, saveCall(form), form, { consents, save: saveMedical })),
     ...formReads(forms).map((read) => readRoute(kernel, read, (list) => followedRows(kernel, list))),
     ...forms.filter(({ due }) => due !== undefined).map((form) => doneRoute(kernel, form)),
   ]

@@ -5,6 +5,7 @@ import { formReads } from '@arrive/contracts/calls/reads.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Kernel, Route } from '../../kernel/index.ts'
 import { apartFrom } from '../compartments.ts'
+import { createConsents } from '../reads/consents.ts'
 import { companySectionRoute } from './company-section.ts'
 import { draftRoutes } from './drafts.ts'
 import { esignRoutes } from './esign.ts'
@@ -19,14 +20,15 @@ import { textRoutes } from './text.ts'
 
 export function onboardingRoutes(kernel: Kernel, all: readonly Form[]): readonly Route[] {
   const [forms, apart] = apartFrom(all)
+  const consents = createConsents(kernel)
   return [
     ...textRoutes(kernel),
-    ...forms.map((form) => saveRoute(kernel, saveCall(form), form, { ends: endedBy(form, apart) })),
+    ...forms.map((form) => saveRoute(kernel, saveCall(form), form, { consents, ends: endedBy(form, apart) })),
     ...formReads(forms).map((read) => readRoute(kernel, read)),
-    ...medicalRoutes(kernel, apart),
+    ...medicalRoutes(kernel, apart, consents),
     packetRoute(kernel, getOwnPacket(all), forms),
     ...draftRoutes(kernel, forms),
-    ...esignRoutes(kernel),
+    ...esignRoutes(kernel, consents),
     historyRoute(kernel, getHistory(all), forms),
     ...signatureRoutes(kernel, all),
     ...detailsExport(kernel, forms),

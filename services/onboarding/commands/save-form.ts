@@ -9,12 +9,16 @@ import { requestOf, witnessSave, witnessSection } from './signed.ts'
 
 /** One event with the whole form and the signed texts, unless nothing has changed. */
 export async function saveForm(kernel: Kernel, save: SignedSave): Promise<Outcome> {
-  const { form, content, texts, signing } = save
+  const { form, person, content, texts, signing, signed } = save
   const data = { form: form.name, answers: content, texts }
-  const event = { type: SUBMITTED, dataschema: schemaId(SUBMITTED, form.version, form.name), data }
-  const current = unlessTyped(save, currentAnswers(kernel, save))
-  if (signing === undefined) return send(kernel, save, { ...event, current })
-  return send(kernel, save, { ...event, current, witness: () => witnessSave(kernel, save, signing) })
+  const event = {
+    type: SUBMITTED,
+    dataschema: schemaId(SUBMITTED, form.version, form.name),
+    data,
+    current: unlessTyped(save, currentAnswers(kernel, save)),
+    ...(signing !== undefined && { witness: () => witnessSave(kernel, save, signing) }),
+  }
+  return signed.lastSaves.saving(person, (appended) => send(kernel, save, { ...event, appended }))
 }
 
 /** @throws ArriveError 400 if dates are out of order together with the stored ones */
@@ -35,7 +39,7 @@ function unlessTyped({ signing }: Save, current: CurrentState): CurrentState {
 }
 
 type CurrentState = NonNullable<Submission['current']>
-type Event = Pick<Submission, 'type' | 'dataschema' | 'data' | 'current' | 'witness'>
+type Event = Pick<Submission, 'type' | 'dataschema' | 'data' | 'current' | 'witness' | 'appended'>
 
 async function send({ submit }: Kernel, save: Save, event: Event): Promise<Outcome> {
   const { person, origin, evidence } = save

@@ -11,7 +11,14 @@ import { fillCompanySection, saveForm } from './save-form.ts'
 const PERSON = 17
 const BASE = { person: PERSON, origin: { actor: `staff/${PERSON}` }, evidence: {} }
 const ANSWERS = sampleAnswers(job, 1)
-const SIGNED = { ...BASE, form: job, content: ANSWERS, texts: [] } as unknown as Parameters<typeof saveForm>[1]
+const LAST_SAVES = { saving: (_: number, save: (appended: () => void) => unknown) => save(() => undefined) }
+const SIGNED = {
+  ...BASE,
+  form: job,
+  content: ANSWERS,
+  texts: [],
+  signed: { lastSaves: LAST_SAVES },
+} as unknown as Parameters<typeof saveForm>[1]
 
 type Section = Parameters<typeof fillCompanySection>[1]
 const fill = (content: Section['content'], form = job) => ({ ...BASE, form, content }) as unknown as Section

@@ -18,7 +18,7 @@ export async function saveMedical(kernel: Kernel, save: SignedSave): Promise<Out
   return send(kernel, save, { ...event, witness: () => witnessSave(kernel, save, signing) })
 }
 
-export interface DoneSave extends Omit<Save, 'definition' | 'signing'> {
+export interface DoneSave extends Omit<Save, 'signing'> {
   readonly content: { readonly done_on: string; readonly done_by: string }
 }
 
@@ -30,7 +30,7 @@ export async function noteDone(kernel: Kernel, save: DoneSave): Promise<Outcome>
 
 type Event = Pick<Submission, 'type' | 'dataschema' | 'data' | 'witness'>
 
-async function send(kernel: Kernel, save: Omit<Save, 'definition'>, event: Event): Promise<Outcome> {
+async function send(kernel: Kernel, save: Save, event: Event): Promise<Outcome> {
   const { submit } = kernel
   const { person, origin, evidence } = save
   return submit.sendOnce(submit.eventId(origin), {

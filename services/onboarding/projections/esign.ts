@@ -14,20 +14,26 @@ export interface Consent {
   readonly event: string
 }
 
-export const esignCollection: ProjectedCollection = { name: ESIGN, ofNewEvents: true }
+export const esignCollection: ProjectedCollection = {
+  name: ESIGN,
+  /** The event that last changed it. */
+  sort: ['changed'],
+  ofNewEvents: true,
+}
 
 export function consented(event: EventOf<'onboarding.esign.consented'>, view: View): Outcome {
   const { data, envelope, person } = event
   const text: TextReference = { id: data.text, version: data.version, hash: data.hash }
   const value: Consent = { consentedAt: envelope.time, withdrawnAt: null, text, event: envelope.id }
-  view.put(ESIGN, String(person), { value })
+  view.put(ESIGN, String(person), { value, sort: { changed: envelope.id } })
   return consentedAnswer()
 }
 
 export function withdrawn({ envelope, person }: EventOf<'onboarding.esign.withdrawn'>, view: View): Outcome {
   const before = view.get(ESIGN, String(person)) as Consent | undefined
   if (before?.withdrawnAt === null) {
-    view.put(ESIGN, String(person), { value: { ...before, withdrawnAt: envelope.time } satisfies Consent })
+    const value: Consent = { ...before, withdrawnAt: envelope.time }
+    view.put(ESIGN, String(person), { value, sort: { changed: envelope.id } })
   }
   return withdrawnAnswer()
 }

@@ -3,7 +3,7 @@ import { ArriveError } from '../../common/errors.ts'
 import { type Metrics, NO_METRICS } from '../../common/metrics.ts'
 import type { Tracing } from '../../common/tracing.ts'
 import { type Envelope, rememberTrace } from '../events/envelope.ts'
-import type { EventLog } from '../ports/event-log.ts'
+import type { EventLog, Position } from '../ports/event-log.ts'
 
 /** Milliseconds to wait for the log; then the response is 503. */
 const APPEND_TIMEOUT_MS = 2_000
@@ -27,11 +27,12 @@ export function createAppend({ log, now, tracing, appended = NO_METRICS.appended
       return append(topic, envelope)
     })
 
-  return async (topic: string, envelope: Envelope): Promise<void> => {
+  return async (topic: string, envelope: Envelope): Promise<Position> => {
     const from = now()
     try {
-      await (tracing === undefined ? append(topic, envelope) : traced(topic, envelope, tracing))
+      const position = await (tracing === undefined ? append(topic, envelope) : traced(topic, envelope, tracing))
       appended(topic, 'stored', now() - from)
+      return position
     } catch (error) {
       const refused = error instanceof ArriveError && error.code === 'busy'
       appended(topic, refused ? 'refused' : 'unknown', now() - from)

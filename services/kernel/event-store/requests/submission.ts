@@ -8,6 +8,13 @@ export interface Origin {
   readonly requestId: string
 }
 
+/** Where an event is in the log. */
+export interface Stored {
+  readonly event: string
+  readonly time: string
+  readonly position: string
+}
+
 export interface Submission {
   readonly origin: Origin
   readonly topic: string
@@ -31,6 +38,8 @@ export interface Submission {
   readonly withoutPerson?: boolean
   /** The response waits for the outcomes of these projections, and is the first one's. */
   readonly awaited: readonly [string, ...string[]]
+  /** Called once the event is in the log, before its outcome is known. */
+  readonly appended?: (stored: Stored) => void
   /** Checks whether anything would change; if not, `sendOnce` appends nothing and remembers the response. */
   readonly current?: CurrentState
 }

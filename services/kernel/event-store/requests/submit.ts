@@ -5,7 +5,7 @@ import type { Metrics } from '../../common/metrics.ts'
 import type { Tracing } from '../../common/tracing.ts'
 import { derivedId, freshId } from '../events/envelope.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
-import type { EventLog } from '../ports/event-log.ts'
+import { type EventLog, positionText } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeDoc, outcomeId, type RecordedOutcome } from '../projector/outcomes.ts'
 import { isRefusal, type Outcome } from '../projector/projection.ts'
@@ -116,7 +116,8 @@ export function createSubmit(options: SubmitOptions): Submit {
     const waits = awaited.map((projection) => outcomes.wait(outcomeId(envelope.id, projection), OUTCOME_TIMEOUT_MS))
     const all = Promise.all(waits)
     all.catch(() => undefined)
-    await append(topic, envelope)
+    const position = positionText(await append(topic, envelope))
+    submission.appended?.({ event: envelope.id, time: envelope.time, position })
     return once.decided(event, await firstOf(all, submission, options))
   }
 
