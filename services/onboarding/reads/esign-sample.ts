@@ -1,35 +1,23 @@
-import { buffer } from 'node:stream/consumers'
+import { agency } from '@arrive/contracts/agency.ts'
+import { heading, paragraph } from '../../shared/pdf/blocks.ts'
+import { bytesOf, openDocument } from '../../shared/pdf/document.ts'
+import { block, endSheet, openSheet, pieceOf, space } from '../../shared/pdf/sheet.ts'
+import { STYLES } from '../../shared/pdf/styles.ts'
 
 const TITLE = 'Can you read this PDF?'
 /** The page is the same at any time. */
-const MADE = new Date('2026-01-01T00:00:00Z')
+const AT = new Date('2026-01-01T00:00:00Z')
 
-/** One page with the word, tagged, so that a screen reader says it as well. */
+/** One page with the word, in the format of the copies that people get. */
 export async function esignSample(word: string): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit')
-  const document = new PDFDocument({
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: 'en-US',
-    displayTitle: true,
-    size: 'LETTER',
-    margin: 72,
-    info: { Title: TITLE, Creator: 'Arrive', Producer: 'Arrive', CreationDate: MADE, ModDate: MADE },
-  })
-  const page = document.struct('Document')
-  document.addStructure(page)
-  const write = (type: string, size: number, text: string) => {
-    const part = document.struct(type, {}, () => {
-      document.fontSize(size).text(text)
-      document.moveDown()
-    })
-    page.add(part)
-  }
-  write('H1', 24, TITLE)
-  write('P', 14, 'Your copies are files of this kind. Type this word on the page that you came from:')
-  write('P', 48, word)
-  write('P', 14, 'Capital letters or small ones: both are fine.')
-  page.end()
-  document.end()
-  return buffer(document)
+  const document = await openDocument({ title: TITLE, author: agency.name, subject: 'Signing electronically', at: AT })
+  const sheet = openSheet(document)
+  heading(sheet, 1, TITLE)
+  paragraph(sheet, 'Your copies are files like this one. Type this word on the page that you came from:', STYLES.lead)
+  space(sheet, 8)
+  block(sheet, pieceOf(word, STYLES.h1), { type: 'P' })
+  space(sheet, 16)
+  paragraph(sheet, 'Capital letters or small ones: both are fine.', STYLES.lead)
+  endSheet(sheet)
+  return bytesOf(document)
 }

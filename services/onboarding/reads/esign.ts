@@ -1,6 +1,13 @@
 import { ESIGN_TEXT, ESIGN_WORD } from '@arrive/contracts/esign.ts'
 import type { Text } from '@arrive/contracts/text.ts'
 import { blind, type Kernel } from '../../kernel/index.ts'
+import { ONBOARDING } from '../projections/collections.ts'
+import { type Consent, ESIGN } from '../projections/esign.ts'
+
+/** The latest, also if it was withdrawn. */
+export async function consentOf({ reader }: Pick<Kernel, 'reader'>, person: number): Promise<Consent | undefined> {
+  return (await reader(ONBOARDING).get(ESIGN, String(person)))?.value as Consent | undefined
+}
 
 /** The wording in use. @throws Error */
 export function esignText({ get }: Kernel['texts']): Text {
