@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { isSmall } from './blocks.ts'
 import { type Figure, isMissed, keepFigures, rowOf } from './figures.ts'
+import { measure as asof } from './measures/asof.ts'
 import { measure as exporting } from './measures/export.ts'
 import { measure as history } from './measures/history.ts'
 import { measure as idle } from './measures/idle.ts'
@@ -20,6 +21,7 @@ type Measure = () => Promise<readonly Figure[]>
 /** `npm run bench [name ...] [--small]` */
 const MEASURES = new Map<string, Measure>(
   Object.entries({
+    asof,
     search,
     office,
     history,

@@ -25,12 +25,13 @@ export function withEvent(
   slim: (type: string, data: unknown) => unknown,
 ): Timeline {
   const events = before?.events ?? []
-  if (before !== undefined && events.some(({ id }) => id === envelope.id)) return before
   const { id, type, time, dataschema, actor } = envelope
   const kept = data === undefined ? undefined : slim(type, data)
   const event = { id, type, time, dataschema, actor, ...(kept !== undefined && { data: kept }) }
   const topic = topicOf(type)
   const at = events.findLastIndex((one) => topicOf(one.type) <= topic) + 1
+  // A copy usually comes soon; one that comes later changes nothing.
+  if (before !== undefined && events[at - 1]?.id === id) return before
   return { events: events.toSpliced(at, 0, event) }
 }
 

@@ -51,6 +51,11 @@ export const inShort = () => [CAREER, ACCOUNT, ...SAVES.slice(0, 2)]
 export const nameless = () => [CAREER, ...SAVES.slice(0, 2)].map(withoutNames)
 export const named = () => [CAREER, ...SAVES.slice(0, 2)]
 
+/** A save of one of the forms, which number says which. */
+export function savedStep(number: number, time: number): Step {
+  return { ...(SAVES[number % SAVES.length] as Step), time }
+}
+
 /** When a person starts. Milliseconds since 1970. */
 type StartOf = (person: number) => number
 

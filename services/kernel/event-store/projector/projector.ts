@@ -28,6 +28,8 @@ const PACED_BATCH = 8_000
 const PACED_PERSONS = 250
 /** The same if other commits share the server. */
 const PACED_PERSONS_SHARED = 12
+/** Events per commit of a projection that may fall behind. */
+const PIECE = 100
 /** One more person per this many waiting events, so that the projection cannot fall behind for good. */
 const WAITING_PER_PERSON = 10
 
@@ -54,24 +56,22 @@ export function createProjector(options: ProjectorOptions): Projector {
   let follower: Follower | undefined
   let healthy = true
 
-  /** Pieces of a projection that catches up later are committed and paced one by one. */
-  const isPiecemeal = projection.later === true && options.live
-
   async function handle(fetched: readonly Entry[], follows = false): Promise<number | undefined> {
     const { source, offset } = fetched[0] as Entry
-    const more = follows && !isPiecemeal
+    const more = joins(options, follows)
     const isReplay = more || applying.isOpen(source)
     const entries = upToPersons(options, upToRepair(allowed(options, fetched)), isReplay)
     const isWhole = entries.length === fetched.length
-    let next: number | undefined = offset
+    let [next, took]: [number | undefined, number] = [offset, 0]
     const work = async () => {
+      const begin = performance.now()
       next = entries.length === 0 ? await applying.flush(source) : await applying.apply(entries, more && isWhole)
       healthy = true
+      took = performance.now() - begin
     }
     if (ending.signal.aborted) return undefined
-    const line = isReplay ? undefined : lineOf(options, fetched.length)
     const isDone = await retryUntilDone(
-      () => line?.inLine(work, ending.signal) ?? work(),
+      () => lineOf(options, fetched.length, isReplay)?.inLine(work, ending.signal) ?? work(),
       ending.signal,
       (error) => {
         healthy = false
@@ -79,7 +79,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       },
     )
     if (entries.length === 0) await pause(RESTING, undefined, { signal: ending.signal }).catch(() => undefined)
-    else if (isDone && isWhole && !follows) await rest(options, entries.length, ending.signal)
+    else if (isDone) await rest(options, { isLast: isWhole && !follows, count: entries.length, took }, ending.signal)
     return next ?? offset
   }
 
@@ -95,7 +95,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     topics: projection.topics,
     start: () => {
       const batch = batchOf(options)
-      const backlog = options.batch ?? BACKLOG_BATCH
+      const backlog = Math.min(batch, options.batch ?? BACKLOG_BATCH)
       // A late commit finds that the offset has moved. While a paced projection rests, nothing is fetched ahead.
       const ahead = projection.pace === undefined
       follower = log.follow({ reader, topics: projection.topics, start, handle, ahead, batch, backlog })
@@ -111,20 +111,39 @@ export function createProjector(options: ProjectorOptions): Projector {
   }
 }
 
+/** Pieces of a projection that catches up later are committed and paced one by one. */
+function joins({ projection, live }: ProjectorOptions, follows: boolean): boolean {
+  return follows && !(projection.later === true && live)
+}
+
+interface Handled {
+  /** Whether no more entries are known. */
+  readonly isLast: boolean
+  readonly count: number
+  /** Milliseconds. */
+  readonly took: number
+}
+
 /** A large backlog is applied at once; otherwise wait so that more entries can join the batch. */
-async function rest(options: ProjectorOptions, count: number, ended: AbortSignal): Promise<void> {
-  const { rest: always, projection, pacing } = options
-  if (always !== undefined) await pause(always)
-  else if (projection.pace !== undefined && count < batchOf(options)) await pacing?.rest(projection.pace, ended)
+async function rest(options: ProjectorOptions, { isLast, count, took }: Handled, ended: AbortSignal): Promise<void> {
+  const { rest: always, projection, pacing, live } = options
+  if (isLast && always !== undefined) await pause(always)
+  else if (isLast && projection.pace !== undefined && count < batchOf(options))
+    await pacing?.rest(projection.pace, ended)
+  if (projection.later === true && live) await pacing?.yieldTo(took, ended)
 }
 
 /** With a backlog, a projector does not queue. */
-function lineOf(options: ProjectorOptions, count: number): Pacing | undefined {
-  return options.projection.pace === undefined || count >= batchOf(options) ? undefined : options.pacing
+function lineOf(options: ProjectorOptions, count: number, isReplay: boolean): Pacing | undefined {
+  const { projection, pacing } = options
+  const isBacklog = isReplay || (count >= batchOf(options) && projection.later !== true)
+  return projection.pace === undefined || isBacklog ? undefined : pacing
 }
 
-function batchOf({ batch, projection }: ProjectorOptions): number {
-  return batch ?? (projection.pace === undefined ? DEFAULT_BATCH : PACED_BATCH)
+function batchOf({ batch, projection, live }: ProjectorOptions): number {
+  if (batch !== undefined) return batch
+  if (projection.later === true && live) return PIECE
+  return projection.pace === undefined ? DEFAULT_BATCH : PACED_BATCH
 }
 
 function upToPersons(
