@@ -23,8 +23,8 @@ export function replayingReader(kernel: Kernel, projection: Projection, at: numb
   const parts = { ...kernel, pepper: kernel.secrets.pepper }
 
   async function over(collection: string, ids: readonly string[]): Promise<Reader> {
-    await kernel.upToLog(projection.name)
     const persons = new Set((await live.unopened(collection, ids)).map(({ person }) => person))
+    if (persons.size > 0) await kernel.upToLog(projection.name)
     const entries: Entry[] = []
     for (const person of persons) entries.push(...(await eventsOf(kernel, projection, person)))
     return readerOver(parts, projection, await pastOnly(kernel.store, entries, at))

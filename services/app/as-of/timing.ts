@@ -1,6 +1,7 @@
 import {
   type Answer,
   ArriveError,
+  createCache,
   type Kernel,
   kernelData,
   type Module,
@@ -60,11 +61,25 @@ async function answerAt(timing: Timing, route: Route, { request, at, isNow }: As
 }
 
 async function everybodyAt(timing: Timing, route: Route, { request, at, isNow }: Asked): Promise<Answer> {
-  const { kernel, projections } = timing
+  const { kernel } = timing
   const erased = isNow ? 0 : await erasedSince(kernel, route.call, at)
-  const own = isNow ? route : routeOver(timing, everybodyThen(kernel, projections, at), route)
+  const own = isNow ? route : routeThen(timing, at, route)
   const answer = await own.handle(request)
   return { ...answer, headers: { ...answer.headers, 'Erased-Since': String(erased) } }
+}
+
+/** Routes by moment and call: pages of one moment follow each other. */
+const MOMENTS = 50
+const routes = new WeakMap<Timing, ReturnType<typeof createCache<string, Route>>>()
+
+function routeThen(timing: Timing, at: number, route: Route): Route {
+  const { kernel, projections } = timing
+  const known = routes.get(timing) ?? createCache<string, Route>(MOMENTS)
+  routes.set(timing, known)
+  const name = `${at} ${route.call.id}`
+  const past = known.get(name) ?? routeOver(timing, everybodyThen(kernel, projections, at), route)
+  known.set(name, past)
+  return past
 }
 
 /** Staff read only their own, whoever the address names. */

@@ -11,6 +11,9 @@ const FEW = 4_000
 /** Matches of all times that are examined to count those of a moment. */
 const MAX_PROBES = 50_000
 
+/** Letters of a tag among the tokens, which have seven at most. */
+const LONGER = 12
+
 type AtMoment<T> = T & { readonly at: number }
 
 interface Writer {
@@ -43,9 +46,9 @@ function wordsIn({ tokens = [], tags = [] }: Pick<Doc, 'tokens' | 'tags'>): read
   return [...tokens, ...tags.map(asToken)]
 }
 
-/** Letters and digits, longer than tokens, so that it equals none. */
+/** Letters and digits, so that it equals no token. */
 function asToken(tag: string): string {
-  return `tag${hash('sha256', tag, 'hex').slice(0, 16)}`
+  return hash('sha256', tag, 'hex').slice(0, LONGER)
 }
 
 export function listAt(prepare: Prepare, spec: CollectionSpec, query: AtMoment<Query>) {

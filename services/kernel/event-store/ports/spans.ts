@@ -1,7 +1,7 @@
 /** The end of a span that has none yet, in milliseconds since 1970: the year 2109. */
 export const FOREVER = 2 ** 42
-/** Milliseconds of a leaf, six days. Spans that begin or end in a leaf are in it, so those are compared by time. */
-const LEAF = 2 ** 29
+/** Milliseconds of a leaf, twelve days. Spans that begin or end in a leaf are in it, so those are compared by time. */
+const LEAF = 2 ** 30
 const LEAVES = FOREVER / LEAF
 
 export interface Span {
