@@ -12,6 +12,8 @@ export interface Acting {
   /** Selects the pattern of this person. */
   readonly nth: number
   readonly session: { readonly token: string; readonly person: number }
+  /** Whether the person signs electronically. */
+  readonly signs: boolean
   /** The idempotency key of an action. */
   readonly key: (what: string) => string
 }

@@ -71,7 +71,9 @@ function headersOf({ token, key, filter, json }: Sent): Record<string, string> {
   }
 }
 
+/** A PDF is in `bytes`. */
 async function bodyOf(response: Response): Promise<Body> {
+  if (response.headers.get('content-type') === 'application/pdf') return { bytes: await response.bytes() }
   const body: unknown = await response.json().catch(() => ({}))
   return typeof body === 'object' && body !== null ? (body as Body) : {}
 }

@@ -55,6 +55,7 @@ describe('a running server that the demo fills', () => {
     expect(missing?.length).toBeGreaterThan(2)
     expect(company?.length).toBeGreaterThan(2)
     expect((await rows('/get_audit?limit=200')).map(({ action }) => action)).toContain('fill')
+    expect((await rows('/get_packets?state=resign')).length).toBeGreaterThan(0)
     const histories = [...(complete ?? []), ...(missing ?? [])].flatMap(({ user_id }) =>
       ['application2', 'employee'].map((form) =>
         client.get(`/get_history/${String(user_id)}/${form}`, String(body.token)),

@@ -2,6 +2,7 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { type Acting, skip } from './acting.ts'
 import { bodyOf, type Facts, sectionOf } from './answers/answers.ts'
 import { daysAfter } from './dates.ts'
+import { signed } from './signing.ts'
 
 /** One per person in turn; everyone else declined on the form itself. */
 const CHOICES = ['accept', 'vaccinated', 'will_prove', 'accept', undefined] as const
@@ -30,8 +31,11 @@ export async function sendLaw(acting: Acting): Promise<void> {
   await call('POST', `/hepatitis_b/${session.person}/done`, { token: admin, key: key('vaccinated'), json }).catch(skip)
 }
 
-async function save({ call, who, session, today, key }: Acting, name: string, facts: Facts = {}): Promise<void> {
-  const json = { ...bodyOf(named(name), who.person, daysAfter(today, -1), facts), ...facts }
+async function save(acting: Acting, name: string, facts: Facts = {}): Promise<void> {
+  const { call, who, session, today, key, signs } = acting
+  const form = named(name)
+  const body = { ...bodyOf(form, who.person, daysAfter(today, -1), facts), ...facts }
+  const json = signs ? await signed(call, form, body) : body
   await call('POST', `/${name}`, { token: session.token, key: key(name), json }).catch(skip)
 }
 

@@ -6,9 +6,13 @@ import { sendDraft, sendLaw } from './law.ts'
 import type { DemoPerson, Sending } from './people.ts'
 import { sendCredentials, sendReferences } from './personnel.ts'
 import { fileOf, type Resume } from './resume.ts'
+import { agree, countersigned, signed } from './signing.ts'
 
 /** Shared by all demo accounts, so that visitors can log in as anyone. */
 export const PASSWORD = 'four quiet herons'
+
+/** Everyone whose number is a multiple of it signs on paper. */
+const ON_PAPER = 5
 
 export interface DemoContext {
   readonly call: Call
@@ -32,14 +36,30 @@ export async function visit(context: DemoContext, who: DemoPerson): Promise<void
   if (who.kind !== 'staff') return
   const session = await enter(call, who.person.email, key('register'))
   const others = who.sendings.filter(({ by }) => by !== 'visitor')
-  for (const [at, sending] of others.entries()) await send(context, sending, { key: key(`packet-${at}`), session })
+  const signs = who.person.index % ON_PAPER !== 0
+  if (signs) await agree({ call, token: session.token }, key('esign'))
+  const sent = new Set<string>()
+  for (const [at, sending] of others.entries()) {
+    const again = sent.has(`${sending.by} ${sending.form.name}`)
+    sent.add(`${sending.by} ${sending.form.name}`)
+    await send(context, signs ? await withSigning(call, sending, again) : sending, {
+      key: key(`packet-${at}`),
+      session,
+    })
+  }
   await sendBeside(context, who, { session, key })
-  const acting = { ...context, who, session, key, nth: who.person.index }
+  const acting = { ...context, who, session, key, signs, nth: who.person.index }
   await sendLaw(acting)
   await sendDraft(acting)
   await sendCredentials(acting)
   await sendReferences(acting).catch(skip)
   await call('POST', '/logout', { token: session.token })
+}
+
+/** Who changes a form keeps the names, so that they are carried over. */
+async function withSigning(call: Call, sending: Sending, again: boolean): Promise<Sending> {
+  const { by, form, body } = sending
+  return { ...sending, body: by === 'office' ? countersigned(form, body) : await signed(call, form, body, again) }
 }
 
 interface RequestOptions {
