@@ -21,22 +21,26 @@ export async function agree({ call, token }: Signer, key: string): Promise<void>
 /** The body with `signing`; unchanged if the form has no signature. @param keeps the names of an earlier save stay */
 export async function signed(call: Call, form: Form, body: object, keeps = false): Promise<object> {
   const names = signatureFields(form, 'applicant')
-  const typed = keeps ? [] : names.flatMap(({ part, field }) => (nameIn(form, body, part, field) ? [field] : []))
   if (names.length === 0) return body
+  const keyOf = (part: string) => form.parts.find(({ name }) => name === part)?.body
+  const filled = names.filter(({ part, field }) => isNamed(partOf(body, keyOf(part)), field))
+  const typed = keeps ? [] : filled.map(({ field }) => field)
   const ids = textsOf(form)
   const texts = ids.length === 0 ? [] : ((await call('GET', `/texts?ids=${ids}`)) as unknown as readonly Body[])
   return { ...body, signing: { texts: texts.map(({ id, hash }) => ({ id, hash })), typed } }
 }
 
-/** The agency's part with `signing`, if someone of the agency signs in it. */
+/** The agency's part with `signing`, if someone of the agency signs in it. Its body has the fields of all parts. */
 export function countersigned(form: Form, body: object): object {
-  const fields = signatureFields(form, 'company')
-  const typed = fields.flatMap(({ part, field }) => (nameIn(form, body, part, field) ? [field] : []))
+  const typed = signatureFields(form, 'company').flatMap(({ field }) => (isNamed(body, field) ? [field] : []))
   return typed.length === 0 ? body : { ...body, signing: { typed } }
 }
 
-function nameIn(form: Form, body: object, part: string, field: string): boolean {
-  const key = form.parts.find(({ name }) => name === part)?.body
-  const name: unknown = (key === undefined ? Object(body) : Object(Object(body)[key]))[field]
+function partOf(body: object, key: string | undefined): object {
+  return key === undefined ? body : Object(Object(body)[key])
+}
+
+function isNamed(fields: object, field: string): boolean {
+  const name: unknown = Object(fields)[field]
   return typeof name === 'string' && name !== ''
 }
