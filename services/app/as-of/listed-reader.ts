@@ -8,7 +8,7 @@ interface Listed {
 
 /** A person's documents, and the lists that they are in: a packet has neighbors there. */
 export function listedReader(own: Reader, { person, everybody }: Listed): Reader {
-  /** Whether what is asked is about others, too. */
+  /** Whether some of these documents are those of others. */
   const isOfOthers = (ids: readonly string[], known: { readonly has: (id: string) => boolean }) =>
     ids.some((id) => id !== String(person) && !known.has(id))
 

@@ -82,7 +82,7 @@ function routeThen(timing: Timing, at: number, route: Route): Route {
   return past
 }
 
-/** Staff read only their own, whoever the address names. */
+/** Staff read only their own, also if the address names somebody else. */
 function personIn({ actor, params, query }: Request): number | undefined {
   if (actor.role === 'staff') return actor.person
   const named = params['user_id'] ?? query['user_id']

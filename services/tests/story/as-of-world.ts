@@ -44,7 +44,7 @@ export async function openAsOfWorld(): Promise<AsOfWorld> {
   let began = 0
   let tokens = new Map<string, { readonly token: string; readonly until: number }>()
 
-  /** Sessions end where nothing is asked for a while. */
+  /** An idle session ends. */
   async function session(name: string, logIn: () => Promise<string>): Promise<string> {
     const known = tokens.get(name)
     if (known !== undefined && now() < known.until) return known.token

@@ -1,14 +1,19 @@
 import type { Call } from '@arrive/contracts/call.ts'
+import { DEFAULT_TIME_ZONE, dayOf, endOfDay } from '@arrive/contracts/days.ts'
 import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { fillCompanySection } from '../../onboarding/commands/save-form.ts'
+import { definitionOf } from '../../shared/wordings/wording-events.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
-import { type Client, createClient, type Reply } from '../testing/client.ts'
+import { type Client, createClient, type Reply, rowsIn } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { newColleague } from '../testing/office.ts'
 import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { fillPersonnelFile, good, putDraft } from '../testing/personnel-file.ts'
 import { companyBody, named } from '../testing/requests.ts'
+import { until } from '../testing/until.ts'
 
 const DAY = 24 * 60 * 60_000
 const TIMED: readonly Call[] = calls.filter((call: Call) => call.timed === true)
@@ -20,6 +25,9 @@ interface Timed {
   readonly by: 'office' | 'staff'
 }
 
+/** Some field of the agency. */
+const SECTION = { nurse: { employmentSpecialist: 'Pat Reyes' } }
+const SIGNATURES = { path: '/get_signatures/{user_id}', by: 'office' } as const
 const ABOUT_ONE = TIMED.flatMap(timedOf)
 
 function timedOf({ id, path, access, query = {}, params = {} }: Call): readonly Timed[] {
@@ -73,8 +81,15 @@ describe.each(ENGINES)('as of a moment, on the %s engines', (engines) => {
     note('first')
     await passTime(DAY)
     for (const name of ['application2', 'hipaa', 'job', 'hepatitis_b']) await save(name, 2)
+    await fillWithoutRecord()
     note('second')
     await passTime(60_000)
+    // An index is told as soon as its event is sealed.
+    await until(
+      'the seal',
+      () => textOf(ask(SIGNATURES)),
+      (text) => !text.includes('"index":null'),
+    )
   }, 120_000)
   afterAll(() => arrive?.end())
 
@@ -88,6 +103,15 @@ describe.each(ENGINES)('as of a moment, on the %s engines', (engines) => {
     const { status, bytes } = await reply
     return `${status} ${bytes.toString()}`
   }
+  /** Appended, and refused. */
+  async function fillWithoutRecord(): Promise<void> {
+    const form = named(forms, 'nurse')
+    const origin = { call: 'fill-nurse', actor: 'admin/1', requestId: 'refused' }
+    const sent = { evidence: { ip: '192.0.2.1' }, content: SECTION, definition: definitionOf(form) }
+    const save = { form, person: ann.person, origin, ...sent }
+    await expect(fillCompanySection(arrive.arrive().kernel, save)).rejects.toMatchObject({ code: 'not-found' })
+  }
+
   const hipaa = { path: '/get_hipaa_data?user_id={user_id}', by: 'office' } as const
 
   test.each(ABOUT_ONE)('$id by the $by answers as of now what it answers now, byte for byte: $path', async (timed) => {
@@ -117,6 +141,31 @@ describe.each(ENGINES)('as of a moment, on the %s engines', (engines) => {
       null,
     ])
     expect((await ask(hipaa, new Date(now()).toISOString())).headers.get('settled')).toBe('false')
+  })
+
+  test('a day is answered as of its end at the agency', async () => {
+    const day = dayOf(at('first'), DEFAULT_TIME_ZONE)
+    const { headers, body } = await ask(hipaa, day)
+    expect(headers.get('as-of')).toBe(new Date(endOfDay(day, DEFAULT_TIME_ZONE).getTime() - 1).toISOString())
+    expect(body).toEqual((await ask(hipaa, at('first'))).body)
+  })
+
+  test('what was refused never shows', async () => {
+    const nurse = { path: '/get_nurse_data?user_id={user_id}', by: 'office' } as const
+    expect((await ask(nurse, at('second'))).body).toEqual((await ask(nurse, at('first'))).body)
+    const history = { path: '/get_history/{user_id}/nurse', by: 'office' } as const
+    expect((await ask(history, at('second'))).status).toBe(404)
+    await save('nurse', 1)
+    expect(rowsIn((await ask(history, new Date(now()).toISOString())).body, 'versions')).toHaveLength(1)
+  })
+
+  test('the audit records who looked', async () => {
+    const colleague = await newColleague(client, tokens.office, 'compliance')
+    await client.get(`/get_job_data?user_id=${ann.person}&as_of=${at('first')}`, colleague.token)
+    const entries = await client.rows(`/get_audit?limit=200&actor_user_id=${colleague.person}`, tokens.office)
+    expect(entries).toContainEqual(
+      expect.objectContaining({ action: 'view', what: 'job', subject_user_id: ann.person }),
+    )
   })
 
   test('a packet has the neighbors of the list as it was', async () => {
