@@ -71,7 +71,7 @@ const ADDED = {
 /** Calls that change no facts, only sessions, tokens and systems; and second-factor calls. */
 const OPERATIONAL = new RegExp(
   '^(?:admin-login|staff-login|logout|repair-parked|anchor-proof|make-screening|forgot-password|make-backup-codes)$|' +
-    'service-token|subscription|session|factor',
+    '^make-binder$|service-token|subscription|session|factor',
 )
 
 const LISTED = [...Object.entries(SPECIFIED), ...Object.entries(ADDED)]
@@ -167,6 +167,7 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     'own-password: password',
     'get-packet-pdf: paper',
     'get-form-pdf: paper',
+    'make-binder: binder',
     'forgot-password: registration',
     'reset-password: password',
     'export-proof: export',

@@ -29,8 +29,11 @@ interface Words {
 /** @param long What text boxes hold. Default: the same word as all other fields. */
 export async function longPerson(client: Client, letters = LONGEST.length, long?: string): Promise<LongPerson> {
   const word = LONGEST.slice(0, letters)
-  const words = { word, box: long ?? word }
-  const email = `${word.toLowerCase()}@mail.example`
+  return personWith(client, { word, box: long ?? word }, `${word.toLowerCase()}@mail.example`)
+}
+
+/** A person whose every free answer is this word. */
+export async function personWith(client: Client, words: Words, email: string): Promise<LongPerson> {
   const admin = await adminToken(client)
   const homecare = { ...withWord(named(forms, 'homecare'), words), patientEmail: email }
   await good(client.post('/apply_patients', homecare))

@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newFolder, removeFolder } from '../kernel/testing/index.ts'
 import { startTestArrive, type TestArrive } from '../tests/testing/arrive.ts'
 import { createClient } from '../tests/testing/client.ts'
 import { newColleague } from '../tests/testing/office.ts'
@@ -79,5 +82,76 @@ describe('a packet on paper', () => {
     await client.call('DELETE', `/delete_staff/${gone.person}`, { token: owner })
     const { status, body } = await client.get(`/packets/${gone.person}.pdf`, owner)
     expect([status, body['code']]).toEqual([410, 'erased'])
+  })
+})
+
+describe('a binder', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await newFolder()
+  })
+  afterAll(() => removeFolder(folder))
+
+  const bind = (body: object, token = owner) => client.call('POST', '/binders', { body, token })
+
+  /** Entries by name, in order, as Python's zipfile finds them. */
+  function entriesIn(bytes: Buffer): ReadonlyMap<string, Buffer> {
+    const file = join(folder, 'binder.zip')
+    writeFileSync(file, bytes)
+    const script = [
+      'import base64, json, sys, zipfile',
+      'z = zipfile.ZipFile(sys.argv[1])',
+      'assert z.testzip() is None',
+      'print(json.dumps([[i.filename, base64.b64encode(z.read(i)).decode()] for i in z.infolist()]))',
+    ].join('\n')
+    const out = execFileSync('python3', ['-c', script, file], { maxBuffer: 256 * 1_024 ** 2, encoding: 'utf8' })
+    const entries = JSON.parse(out) as readonly (readonly [string, string])[]
+    return new Map(entries.map(([name, base64]) => [name, Buffer.from(base64, 'base64')]))
+  }
+
+  test('has a manifest and each packet by last name, without erased people', async () => {
+    const gone = await newStaff(client, 'gone2@papers.example')
+    await client.call('DELETE', `/delete_staff/${gone.person}`, { token: owner })
+    const ids = [ann.person, gone.person, ben.person]
+    const { status, headers, bytes } = await bind({ user_ids: ids })
+    expect([status, headers.get('content-type'), headers.get('binder-people')]).toEqual([200, 'application/zip', '2'])
+    const entries = entriesIn(bytes)
+    expect([...entries.keys()]).toEqual(['manifest.json', `${ann.person} Baker, Ann.pdf`, `${ben.person}.pdf`])
+    const asOf = headers.get('as-of')
+    expect(JSON.parse(String(entries.get('manifest.json')))).toEqual({
+      as_of: asOf,
+      people: 2,
+      size: expect.any(Number),
+      root: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
+      left_out: [gone.person],
+    })
+    const own = await paper(`/packets/${ann.person}.pdf?as_of=${asOf}`, owner)
+    expect(sum(entries.get(`${ann.person} Baker, Ann.pdf`) ?? Buffer.of())).toBe(sum(own))
+  }, 60_000)
+
+  test('has the people of a filtered list', async () => {
+    const { bytes, headers } = await bind({ filter: { position: 'CNA', filter: 'baker' } })
+    expect(headers.get('binder-people')).toBe('1')
+    expect([...entriesIn(bytes).keys()]).toEqual(['manifest.json', `${ann.person} Baker, Ann.pdf`])
+  }, 60_000)
+
+  test.each([
+    ['nobody', { user_ids: [] }, 404, 'no-user'],
+    ['only unknown people', { user_ids: [4711] }, 404, 'no-user'],
+    ['people and a filter', { user_ids: [1], filter: {} }, 400, 'invalid-answers'],
+    ['neither of them', {}, 400, 'invalid-answers'],
+    ['more than 200 people', { user_ids: Array.from({ length: 201 }, (_, at) => at + 1) }, 400, 'invalid-answers'],
+    ['an unknown filter', { filter: { shoe: '44' } }, 400, 'invalid-answers'],
+    ['a day before the first person', { filter: {}, as_of: '2020-01-01' }, 404, 'no-user'],
+    ['the future', { filter: {}, as_of: '2200-01-01' }, 400, 'invalid-query'],
+  ])('of %s is refused', async (_, body, status, code) => {
+    const answer = await bind(body)
+    expect([answer.status, answer.body['code']]).toEqual([status, code])
+  })
+
+  test('is not for recruiters, nor for staff', async () => {
+    const ids = Array.from({ length: 200 }, (_, at) => at + 1)
+    expect((await bind({ user_ids: ids }, recruiter)).body['code']).toBe('not-in-role')
+    expect((await bind({ user_ids: [ann.person] }, ann.token)).body['code']).toBe('not-allowed')
   })
 })

@@ -16,6 +16,7 @@ export {
   type PacketRequest,
 } from './reads/packet/packet-files.ts'
 export { type SetAnchor, setAnchors } from './reads/set-anchors.ts'
+export { latestNote } from './reads/state.ts'
 export { proofSettings } from './settings.ts'
 
 /** Milliseconds between checks. */

@@ -34,6 +34,8 @@ export const SERVER = {
   'value.not-text-id': '{what} must be a name of lowercase letters, digits and hyphens.',
   'value.not-day-or-zoned-moment':
     '{what} must be a day like 2026-11-03 or a moment with its zone like 2026-11-03T12:00:00Z.',
+  'binder.one-choice': 'Choose people by user_ids or by filter: one of the two.',
+  'binder.too-many': 'The filter chooses more than {count} people. Choose fewer.',
   'value.in-future': '{what} must not be in the future.',
   'value.not-next-of-topic': '{what} must be the next of a page of this topic.',
 

@@ -2,6 +2,7 @@ import { packetForms } from '@arrive/contracts/calls/packets.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { lawForms } from '@arrive/contracts/packet.ts'
+import { PACKET_FILES } from '@arrive/contracts/proof/packet.ts'
 import { ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import type { AttachedFile } from '../../shared/pdf/document.ts'
 import { createAsk } from './ask.ts'
@@ -24,7 +25,11 @@ export interface PaperParts {
   /** The files that prove a person's packet. */
   readonly files: (kernel: Kernel) => (asked: Moment & { readonly opens: Opens }) => Promise<readonly AttachedFile[]>
   /** Answers reads about a person as at a moment. */
-  readonly then: (kernel: Kernel, moment: Moment) => Promise<{ readonly kernel: Kernel; readonly existed: boolean }>
+  readonly past: (kernel: Kernel, moment: Moment) => Promise<{ readonly kernel: Kernel; readonly existed: boolean }>
+  /** The same about everybody. */
+  readonly everybody: (kernel: Kernel, at: number) => Kernel
+  /** The latest signed checkpoint. */
+  readonly note: (kernel: Kernel) => Promise<string | undefined>
 }
 
 export interface Paper {
@@ -41,7 +46,7 @@ interface Wanted extends Moment {
 export type MakePaper = (wanted: Wanted) => Promise<Paper>
 
 /** Papers as of a moment. Their bytes depend on nothing else. */
-export function createPapers(kernel: Kernel, { forms: all, routes, files, then }: PaperParts): MakePaper {
+export function createPapers(kernel: Kernel, { forms: all, routes, files, past: pastOf }: PaperParts): MakePaper {
   const forms = [...packetForms(all), ...lawForms(all)]
   const filesOf = files(kernel)
   const confidential = new Set(forms.filter(hasConfidential).map(({ name }) => name))
@@ -49,7 +54,7 @@ export function createPapers(kernel: Kernel, { forms: all, routes, files, then }
   /** @throws ArriveError `erased`, `no-user`, `not-found`, `not-sealed-yet`, `busy` */
   return async ({ request, person, at, only }) => {
     if ((await kernel.vault.destroyed([person])).has(person)) throw new ArriveError('erased')
-    const { kernel: past, existed } = await then(kernel, { person, at })
+    const { kernel: past, existed } = await pastOf(kernel, { person, at })
     if (!existed) throw new ArriveError('no-user')
     const gather = createGather({ kernel: past, ask: createAsk(routes(past)), forms })
     const data = await gather({ request, person, at, only })
@@ -59,10 +64,24 @@ export function createPapers(kernel: Kernel, { forms: all, routes, files, then }
       isWhole: only === undefined,
       isConfidential: (name) => confidential.has(name),
     })
-    return { data, bytes: await paperOf(data, await filesOf({ person, at, opens })) }
+    const attached = await filesOf({ person, at, opens })
+    return { data, bytes: await paperOf(placed(data, attached), attached) }
   }
 }
 
 function hasConfidential({ parts }: Form): boolean {
   return parts.some((part) => fieldsBy(part, 'company').some(([, { confidential }]) => confidential === true))
 }
+
+/** The places of signatures in the log, as attached: those that the calls know change once they are sealed. */
+function placed(data: PaperData, files: readonly AttachedFile[]): PaperData {
+  const events = files.find(({ name }) => name === PACKET_FILES.events)
+  const lines = Buffer.from(events?.bytes ?? [])
+    .toString()
+    .split('\n')
+  const indexes = new Map(lines.filter(Boolean).map((line): [string, number] => placeIn(JSON.parse(line))))
+  const signatures = data.signatures.map((one) => ({ ...one, index: indexes.get(one.event) ?? null }))
+  return { ...data, signatures }
+}
+
+const placeIn = ({ id, index }: { readonly id: string; readonly index: number }): [string, number] => [id, index]

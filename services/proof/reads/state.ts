@@ -40,6 +40,12 @@ export async function readState(store: Pick<Kernel['store'], 'get'>): Promise<Se
   return doc === undefined ? undefined : JSON.parse(doc.body)
 }
 
+/** The latest checkpoint, signed. Undefined before the first. */
+export async function latestNote({ store }: Pick<Kernel, 'store'>): Promise<string | undefined> {
+  const { size = 0, note } = (await readState(store)) ?? {}
+  return size === 0 ? undefined : note
+}
+
 /** Undefined before a tree has begun. */
 export function originOfState(state: Pick<SealedState, 'vkey'> | undefined): string | undefined {
   return state === undefined || state.vkey === '' ? undefined : state.vkey.slice(0, state.vkey.indexOf('+'))

@@ -35,8 +35,11 @@ const GAP = 12
 /** A row that is no higher than this is never cut. */
 const WHOLE = (TEXT.bottom - TEXT.top) * 0.8
 
-/** Rows stay whole where a page can hold them; the head is repeated on each page. */
-export function table(sheet: Sheet, columns: readonly Column[], rows: readonly Row[]): void {
+/**
+ * Rows stay whole where a page can hold them; the head is repeated on each page.
+ * @param pad above and below the text of a row
+ */
+export function table(sheet: Sheet, columns: readonly Column[], rows: readonly Row[], pad = PAD): void {
   if (rows.length === 0) return
   const placed = placesOf(columns)
   const head = columns.some(({ title }) => title !== undefined)
@@ -44,9 +47,9 @@ export function table(sheet: Sheet, columns: readonly Column[], rows: readonly R
     : undefined
   inElement(sheet, 'Table', () => {
     if (head !== undefined) headRow(sheet, placed, head)
-    for (const [at, { cells, color }] of rows.entries()) {
+    for (const { cells, color } of rows) {
       const lines = placed.map(({ room }, cell) => linesOf(sheet.fonts, cells[cell] ?? [], room))
-      bodyRow(sheet, { placed, head, lines, color, isFirst: at === 0 && head === undefined })
+      bodyRow(sheet, { placed, head, lines, color, pad })
     }
   })
   rule(sheet.document, { x: TEXT.left, y: sheet.y, width: WIDTH })
@@ -104,17 +107,17 @@ interface BodyRow {
   readonly head: readonly Lines[] | undefined
   readonly lines: readonly Lines[]
   readonly color: string | undefined
-  readonly isFirst: boolean
+  readonly pad: number
 }
 
 function bodyRow(sheet: Sheet, row: BodyRow): void {
-  const { placed, lines } = row
-  const height = tallest(lines) + 2 * PAD
+  const { placed, lines, pad } = row
+  const height = tallest(lines) + 2 * pad
   if (roomOn(sheet) < Math.min(height, WHOLE)) continued(sheet, row)
   inElement(sheet, 'TR', () => {
     const elements = placed.map((_, at) => (at === 0 ? childOf(sheet, 'TH', { scope: 'Row' }) : childOf(sheet, 'TD')))
     for (let rest = lines; ; ) {
-      const now = rest.map((cell) => cell.slice(0, countWithin(cell, roomOn(sheet) - 2 * PAD)))
+      const now = rest.map((cell) => cell.slice(0, countWithin(cell, roomOn(sheet) - 2 * pad)))
       rest = rest.map((cell, at) => cell.slice(now[at]?.length ?? 0))
       paintRow(sheet, row, elements, now)
       if (rest.every((cell) => cell.length === 0)) break
@@ -126,14 +129,14 @@ function bodyRow(sheet: Sheet, row: BodyRow): void {
 
 function paintRow(
   sheet: Sheet,
-  { placed, color }: BodyRow,
+  { placed, color, pad }: BodyRow,
   elements: readonly PDFKit.PDFStructureElement[],
   now: readonly Lines[],
 ): void {
-  const top = backed(sheet, tallest(now) + 2 * PAD, color)
+  const top = backed(sheet, tallest(now) + 2 * pad, color)
   for (const [at, { x }] of placed.entries()) {
     const cell = now[at] ?? []
-    if (cell.length > 0) elements[at]?.add(() => paintCell(sheet, cell, x, top + PAD))
+    if (cell.length > 0) elements[at]?.add(() => paintCell(sheet, cell, x, top + pad))
   }
 }
 

@@ -27,7 +27,7 @@ const DOORS: Readonly<Record<Access, string>> = {
     save-job save-nurse save-registered-nurse save-handbook get-own-packet turn-on-reminders turn-off-reminders
     get-drafts get-draft put-draft delete-draft
     request-reference get-own-references get-own-credentials state-own-credential`,
-  admin: `find get-views save-view change-view delete-view
+  admin: `make-binder find get-views save-view change-view delete-view
     get-pipeline get-place move-place assign-place write-note move-many export-pipeline-applicants
     export-pipeline-requests
     get-setup get-overview get-reviews review-form approve-packet get-eeo get-eligibility fill-eligibility

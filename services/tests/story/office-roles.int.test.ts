@@ -24,7 +24,7 @@ const RECRUITING = `find staff-id-by-email patient-id-by-email get-patient get-r
 const READING = `registered-users get-history get-signatures get-changes
   get-audit get-parked get-proof-state get-proof-checkpoints get-proof-event
   get-proof-consistency export-proof get-authorization-and-criminal-data get-hipaa-data export-staff-accounts
-  get-screenings get-screening get-screenings-of get-packet-pdf get-form-pdf
+  get-screenings get-screening get-screenings-of get-packet-pdf get-form-pdf make-binder
   get-admins get-eligibility get-fcra-disclosure-data get-nc-questions-data get-hipaa-acknowledgment-data`
 const FILES = `review-form approve-packet fill-eligibility get-eeo
   fill-authorization fill-employee fill-verification fill-verification2nd-page fill-job fill-nurse

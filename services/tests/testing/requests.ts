@@ -82,6 +82,7 @@ function bodyBySchema({ id, sample }: Call, { email, person }: About, seed: numb
       name: 'A system',
       from: 'end',
     },
+    'make-binder': { user_ids: [person] },
     'invite-admin': { email: 'sample@invited.example', office_role: seed % 2 === 0 ? 'compliance' : 'recruiter' },
     'accept-administration': { password, confirmPassword: password },
     'state-own-credential': { ...Object(sample?.body), issuer: `Training center ${seed}` },

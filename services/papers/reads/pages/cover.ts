@@ -10,7 +10,7 @@ import { table } from '../../../shared/pdf/table.ts'
 import type { FormData, PaperData } from '../paper-data.ts'
 import { minuteIn, STATUS_WORDS, secondIn } from './words.ts'
 
-const BAND = 112
+const BAND = 100
 
 export function coverPage(sheet: Sheet, paper: PaperData, title: string): void {
   band(sheet)
@@ -25,24 +25,23 @@ export function coverPage(sheet: Sheet, paper: PaperData, title: string): void {
 function band(sheet: Sheet): void {
   const { document } = sheet
   decorate(document, () => document.rect(0, 0, PAGE.width, BAND).fill(COLORS.spruce))
-  door(document, { x: TEXT.left, y: 34 }, 46, COLORS.paper)
+  door(document, { x: TEXT.left, y: 28 }, 46, COLORS.paper)
   const { name, street, city, state, zip, phone } = agency
   const left = 62
-  sheet.y = 38
+  sheet.y = 32
   block(sheet, pieceOf(name, { ...STYLES.h2, color: COLORS.paper }), { type: 'P', left })
   const address = `${street}, ${city}, ${state} ${zip} · ${phone}`
   block(sheet, pieceOf(address, { ...STYLES.small, color: COLORS.onSpruceSoft }), { type: 'P', left })
-  sheet.y = BAND + 34
+  sheet.y = BAND + 30
 }
 
 function facts(sheet: Sheet, paper: PaperData): void {
-  const copy = paper.copy === 'own' ? 'The person’s own copy, without evidence pages' : 'The office’s copy'
   const rows: readonly (readonly [string, string])[] = [
     ['Person ID', String(paper.person)],
     ...(paper.position === '' ? [] : [['Position', paper.position] as const]),
     ...(paper.email === '' ? [] : [['Email', paper.email] as const]),
     ['As of', secondIn(paper, paper.at)],
-    ['Copy', copy],
+    ...(paper.copy === 'own' ? [['Copy', 'Your own, without evidence pages'] as const] : []),
   ]
   table(
     sheet,
@@ -50,6 +49,7 @@ function facts(sheet: Sheet, paper: PaperData): void {
     rows.map(([label, words]) => ({
       cells: [[{ text: label, style: STYLES.label }], [{ text: words, style: STYLES.text }]],
     })),
+    CLOSE,
   )
 }
 
@@ -75,6 +75,8 @@ function windowOf(pages: readonly FormData[]): WindowState {
   return needed.every(({ state }) => state === 'in') ? 'lit' : 'dark'
 }
 
+/** Above and below a row, so that the cover is one page. */
+const CLOSE = 3
 const COLUMNS = [
   { title: 'Form', width: 30 },
   { title: 'State', width: 48 },
@@ -92,6 +94,7 @@ function overview(sheet: Sheet, paper: PaperData): void {
         [{ text: signaturesOf(paper, data), style: STYLES.text }],
       ],
     })),
+    CLOSE,
   )
 }
 

@@ -2,15 +2,15 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { heading, paragraph } from '../../../shared/pdf/blocks.ts'
 import type { Sheet } from '../../../shared/pdf/sheet.ts'
 import { STYLES } from '../../../shared/pdf/styles.ts'
-import { table } from '../../../shared/pdf/table.ts'
+import { type Cell, table } from '../../../shared/pdf/table.ts'
 import type { PaperData, SignatureData } from '../paper-data.ts'
 import { minuteIn, STATUS_WORDS, secondIn, signerWords } from './words.ts'
 
 const PROVES = [
   'Each signature below is a name that somebody typed while logged in. For each save, the agency’s server kept the ' +
-    'time by its own clock, the answers, the wording that the screen said it had shown, the names typed in this save, and ' +
-    'the address, device and session that it came from. All of this is sealed in a log that can only grow, and the ' +
-    'place of the save in that log is proven by the files attached to this document.',
+    'time by its own clock, the answers, the wording that the screen said it had shown, the names typed in this ' +
+    'save, and the address, device and session that it came from. All of this is sealed in a log that can only ' +
+    'grow, and the place of the save in that log is proven by the files attached to this document.',
   'So it proves that this name was sent from this account at this time, under these wordings and with these answers, ' +
     'and that none of it was changed since it was sealed.',
 ]
@@ -54,7 +54,7 @@ function oneSignature(sheet: Sheet, paper: PaperData, signature: SignatureData):
     ['Status', `${STATUS_WORDS[status].word}. ${STATUS_WORDS[status].meaning}`],
     ...texts.map((text): readonly [string, string] => [
       'Wording',
-      `${text.title}, version ${text.version}${text.current ? '' : ', no longer in use'}\n${text.hash}`,
+      `${text.title}, version ${text.version}\n${text.hash}`,
     ]),
     ...(signature.definition === null ? [] : [['Form as shown', signature.definition] as const]),
     ['Address', evidence?.ip ?? 'Not recorded'],
@@ -62,13 +62,13 @@ function oneSignature(sheet: Sheet, paper: PaperData, signature: SignatureData):
     ['Session', evidence?.session ?? 'Not recorded'],
     ['Time of the device', deviceTime(evidence)],
     ['Event', signature.event],
-    ['Place in the log', signature.index === null ? 'Not sealed yet' : String(signature.index)],
+    ['Place in the log', signature.index === null ? 'Not in the attached files' : String(signature.index)],
     ...(signature.superseded_by === null ? [] : [['Replaced by event', signature.superseded_by] as const]),
   ]
   table(sheet, COLUMNS, [
     { cells: [[{ text: 'Name as typed', style: STYLES.label }], [{ text: value, style: STYLES.signature }]] },
     ...rows.map(([label, words]) => ({
-      cells: [[{ text: label, style: STYLES.label }], [{ text: words, style: STYLES.text }]],
+      cells: [[{ text: label, style: STYLES.label }], wordsCell(words)],
     })),
   ])
 }
@@ -78,4 +78,13 @@ const COLUMNS = [{ width: 26 }, { width: 74 }]
 function deviceTime(evidence: SignatureData['evidence']): string {
   const { client_time: time = null, zone = null } = evidence ?? {}
   return time === null ? 'Not recorded' : `${time}${zone === null ? '' : `, ${zone}`} (as the device said)`
+}
+
+/** Sums and identifiers in small letters, so that each is on one line. */
+function wordsCell(words: string): Cell {
+  const lines = words.split('\n')
+  return lines.map((line, at) => ({
+    text: at === 0 ? line : `\n${line}`,
+    style: /^[0-9a-f-]{36,}$/.test(line) ? STYLES.small : STYLES.text,
+  }))
 }

@@ -8,11 +8,11 @@ import type { ChangeData, PaperData } from '../paper-data.ts'
 import { counted, minuteIn, signerWords } from './words.ts'
 
 const COLUMNS = [
-  { title: 'When', width: 19 },
-  { title: 'Who', width: 15 },
+  { title: 'When', width: 24 },
+  { title: 'Who', width: 18 },
   { title: 'What', width: 26 },
-  { title: 'Before', width: 20 },
-  { title: 'After', width: 20 },
+  { title: 'Before', width: 16 },
+  { title: 'After', width: 16 },
 ]
 /** Letters of an answer. The files have it in full. */
 const LONGEST = 160

@@ -33,7 +33,7 @@ export async function paperOf(paper: PaperData, files: readonly AttachedFile[]):
   endSheet(sheet)
   furnish(sheet, {
     left: agency.name,
-    right: [name, `Person ID ${person}`].filter(Boolean).join(' · '),
+    right: [`Person ID ${person}`, name].filter(Boolean).join(' · '),
     foot: `${title} · As of ${secondIn(paper, at)}`,
   })
   return bytesOf(document, files)
