@@ -8,6 +8,7 @@ import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Client, clientOver, createClient } from '../testing/client.ts'
 import { runCommand } from '../testing/commands.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { consent, signedBody } from '../testing/esign.ts'
 import { entriesOf } from '../testing/history.ts'
 import { leaksIn, type Place } from '../testing/leaks.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
@@ -23,7 +24,8 @@ const CAREER = named(forms, 'career')
 const ELSEWHERE = { 'X-Forwarded-For': '203.0.113.201', 'User-Agent': 'CanaryElsewhere/2.0' }
 const HEADERS = { 'X-Forwarded-For': '2001:db8:ca:face::77', 'User-Agent': 'CanaryBrowser/1.0' }
 const SENT = { ip: HEADERS['X-Forwarded-For'], agent: HEADERS['User-Agent'] }
-const CANARIES = [...Object.values(HEADERS), ...Object.values(ELSEWHERE)]
+const TOLD = { client_time: '2031-02-03T04:05:06.789Z', zone: 'Canary/Island_Town' }
+const CANARIES = [...Object.values(HEADERS), ...Object.values(ELSEWHERE), ...Object.values(TOLD)]
 /** The evidence in a person's save. */
 const HIS_SESSION = { session: expect.stringMatching(/^[\w-]{43}$/) }
 
@@ -50,8 +52,10 @@ describe.each(ENGINES)('the evidence of how a save was sent, on %s engines', (en
     serviceToken = String((await client.post('/service_tokens', { name: 'Payroll', topics }, admin)).body['token'])
     const form = multipart({ ...sampleBody(CAREER, 1), email: 'visitor@mail.example' }, '1')
     const section = { token: admin, body: companyBody(JOB) }
+    await consent(client, ann.token)
+    const signed = await signedBody(client, HIPAA)
     const replies = [
-      await client.post(HIPAA.save.path, sampleBody(HIPAA, 1), ann.token),
+      await client.post(HIPAA.save.path, { ...signed, signing: { ...Object(signed['signing']), ...TOLD } }, ann.token),
       await client.post(JOB.save.path, sampleBody(JOB, 1), ann.token),
       await client.call('PUT', `/company_section${JOB.save.path}/${ann.person}`, section),
       await client.call('POST', CAREER.save.path, { form }),
@@ -81,12 +85,18 @@ describe.each(ENGINES)('the evidence of how a save was sent, on %s engines', (en
   test('is sealed into the event of each save, and into no other event', async () => {
     const all = await told()
     const saves = all.filter(([, evidence]) => evidence !== undefined)
-    expect(saves.toSorted()).toEqual([
-      ['applications.career.submitted', SENT],
-      ['onboarding.company.filled', { ...SENT, ...HIS_SESSION }],
-      ['onboarding.form.submitted', { ...SENT, ...HIS_SESSION }],
-      ['onboarding.form.submitted', { ...SENT, ...HIS_SESSION }],
-    ])
+    const own = { ...SENT, ...HIS_SESSION }
+    const typed = ['employeeSignature', 'hipaaSignature']
+    expect(saves).toHaveLength(5)
+    expect(saves).toEqual(
+      expect.arrayContaining([
+        ['applications.career.submitted', SENT],
+        ['onboarding.company.filled', own],
+        ['onboarding.esign.consented', own],
+        ['onboarding.form.submitted', expect.objectContaining({ ...own, ...TOLD, typed })],
+        ['onboarding.form.submitted', own],
+      ]),
+    )
     expect(all.map(([type]) => type)).toEqual(
       expect.arrayContaining(['accounts.account.registered', 'audit.entry.noted']),
     )
@@ -101,7 +111,7 @@ describe.each(ENGINES)('the evidence of how a save was sent, on %s engines', (en
     const given = [live.bytes.toString(), range.texts.join(), snapshot.bytes.toString(), webhooks.bodies().join()]
     for (const text of given) {
       expect(text).toContain('onboarding.form.submitted')
-      expect(text).not.toContain('evidence')
+      expect(text).not.toMatch(/evidence|esign|client_time/)
     }
   }, 60_000)
 
@@ -167,7 +177,7 @@ describe.each(ENGINES)('the evidence of how a save was sent, on %s engines', (en
     await expect(vault.keyFor(ann.person)).rejects.toMatchObject({ code: 'erased' })
     // The log still has the ciphertext; the key is gone.
     expect(await hers()).toEqual(expect.arrayContaining([...before]))
-    expect(before.filter((envelope) => openEvidence(key, envelope) !== undefined)).toHaveLength(3)
+    expect(before.filter((envelope) => openEvidence(key, envelope) !== undefined)).toHaveLength(4)
     expect(await verdictOf((await exported()).trimEnd().split('\n'))).toMatchObject({ code: 0, findings: [] })
     const feed = await client.get('/events?topic=onboarding', serviceToken)
     expect(feed.bytes.toString()).not.toContain('evidence')
