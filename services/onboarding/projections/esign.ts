@@ -26,7 +26,7 @@ export function consented(event: EventOf<'onboarding.esign.consented'>, view: Vi
   const text: TextReference = { id: data.text, version: data.version, hash: data.hash }
   const value: Consent = { consentedAt: envelope.time, withdrawnAt: null, text, event: envelope.id }
   view.put(ESIGN, String(person), { value, sort: { changed: envelope.id } })
-  return consentedAnswer()
+  return { status: 201, body: { message: message('esign.consented') } }
 }
 
 export function withdrawn({ envelope, person }: EventOf<'onboarding.esign.withdrawn'>, view: View): Outcome {
@@ -36,10 +36,6 @@ export function withdrawn({ envelope, person }: EventOf<'onboarding.esign.withdr
     view.put(ESIGN, String(person), { value, sort: { changed: envelope.id } })
   }
   return withdrawnAnswer()
-}
-
-export function consentedAnswer(): Outcome {
-  return { status: 201, body: { message: message('esign.consented') } }
 }
 
 export function withdrawnAnswer(): Outcome {
