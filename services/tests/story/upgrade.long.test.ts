@@ -155,6 +155,18 @@ describe.each(COVERED)(
       if (keepsWordings) expect(kept.body['markdown']).toContain('Call the office')
     })
 
+    test('says of every signature from before that it is unproven', async () => {
+      const admin = await adminToken(client)
+      for (const person of [2, 3]) {
+        const { body } = await client.get(`/get_signatures/${person}`, admin)
+        const signatures = rowsIn(body, 'signatures').filter(({ status }) => status !== 'superseded')
+        expect(signatures.length).toBeGreaterThan(0)
+        expect(new Set(signatures.map(({ status }) => status))).toEqual(new Set(['unproven']))
+        expect(body['consent']).toBeNull()
+      }
+      expect(await client.rows('/get_packets?state=resign', admin)).toEqual([])
+    })
+
     test('has drafts, references and certificates for people from before', async () => {
       const admin = await adminToken(client)
       const token = await staffToken(client, 'ann@mail.example')
