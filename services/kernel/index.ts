@@ -93,6 +93,7 @@ export {
   type Projection,
   type Reaction,
   refusal,
+  type SpanOfEvents,
   UnknownEvent,
   type View,
 } from './event-store/projector/projection.ts'

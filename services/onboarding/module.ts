@@ -7,6 +7,7 @@ import { PUBLISHERS, publishWordings } from '../shared/wordings/publish.ts'
 import { medicalRoutes as routesApart } from './api/medical.ts'
 import { onboardingRoutes } from './api/routes.ts'
 import { apartFrom } from './compartments.ts'
+import { answerSpansProjection } from './projections/answer-spans.ts'
 import { medicalProjection } from './projections/medical.ts'
 import { packetProjection } from './projections/packet.ts'
 import { signaturesProjection } from './projections/signatures.ts'
@@ -37,6 +38,7 @@ export function onboarding(all: readonly Form[], earlier: readonly EarlierForm[]
     opened: ({ store, texts }) => noteForSetup(store, 'texts', shippedForCounsel(texts)),
     projections: (secrets) => [
       packetProjection(own),
+      answerSpansProjection(own),
       medicalProjection(apart, secrets),
       signaturesProjection(own),
       wordingsProjection,

@@ -1,5 +1,6 @@
 import { createCache, type Kernel, type Projection, type Reader } from '../../kernel/index.ts'
 import { boundedReader } from './bounded-reader.ts'
+import { eventsReader } from './events-reader.ts'
 import { pastStore } from './past-store.ts'
 import { replayingReader } from './replaying-reader.ts'
 import { spanReader } from './span-reader.ts'
@@ -14,6 +15,7 @@ export function everybodyThen(kernel: Kernel, projections: readonly Projection[]
     if (projection === undefined) throw new Error(`No projection ${name} in the past`)
     const replaying = replayingReader(kernel, projection, at)
     const past = pasts.get(name)
+    if (past?.pastOf?.byEvents === true) return eventsReader(kernel, { past, of: projection, at })
     if (past !== undefined) return spanReader(kernel, past, { at, others: replaying })
     return projection.growing === undefined ? replaying : boundedReader(kernel, projection, { at, others: replaying })
   }

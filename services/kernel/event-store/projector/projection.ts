@@ -94,12 +94,25 @@ export interface Projection {
   readonly later?: boolean
   /** Documents that follow from another one, made once per batch, of its last state. */
   readonly derived?: Derived
-  /** Its spans are what collections of another projection had: by the name of each, that of the spans. */
-  readonly pastOf?: { readonly projection: string; readonly collections: Readonly<Record<string, string>> }
+  readonly pastOf?: PastOf
   /** Collections to which documents are added and never changed, and the sort value with their time. */
   readonly growing?: Readonly<Record<string, string>>
   readonly reads: (event: OpenEvent) => readonly DocKey[]
   readonly apply: (event: OpenEvent, view: View) => Outcome | undefined
+}
+
+/** Spans with what collections of another projection had. */
+export interface PastOf {
+  readonly projection: string
+  /** The name of the spans of each. */
+  readonly collections: Readonly<Record<string, string>>
+  /** A span has only the ids of the events that made the documents, and their searched texts (`SpanOfEvents`). */
+  readonly byEvents?: true
+}
+
+export interface SpanOfEvents {
+  readonly events: readonly string[]
+  readonly find: Readonly<Record<string, string>>
 }
 
 export interface Derived {
