@@ -53,8 +53,8 @@ export function packetSpansProjection(forms: readonly Form[], secrets: Pick<Secr
       make: ({ id, before, after }, view) => {
         const { put, removed } = spansOf(packets, Number(id), { before: before as Timeline, after: after as Timeline })
         for (const from of removed) view.remove(SPANS, spanId(id, from))
-        for (const { from, to, content } of put) {
-          const { value, index } = content
+        for (const { from, to, state } of put) {
+          const { value, index } = state
           const indexed = () => {
             const { sort, ...rest } = index?.() ?? {}
             return { ...rest, sort: { ...sort, from, to } }

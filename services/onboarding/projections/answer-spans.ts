@@ -1,5 +1,6 @@
 import type { Form } from '@arrive/contracts/form.ts'
-import { type EventOf, type Projection, projectionOf, spans, type View } from '../../kernel/index.ts'
+import { type EventOf, type Projection, projectionOf, type View } from '../../kernel/index.ts'
+import { changedSpans } from '../../shared/spans-from.ts'
 import { answersOf, companyOf, ONBOARDING } from './collections.ts'
 import { type FormSearch, searchIn } from './find.ts'
 
@@ -88,47 +89,38 @@ type Make = NonNullable<Projection['derived']>['make']
 
 function makeSpans({ id, before, after }: Parameters<Make>[0], view: Parameters<Make>[1]): void {
   const [person = '', form = ''] = id.split('/')
-  const made = spansIn((after as Timeline | undefined)?.saves ?? [])
-  const old = new Map(spansIn((before as Timeline | undefined)?.saves ?? []).map((span) => [span.from, span]))
-  for (const span of made) {
-    const same = old.get(span.from)
-    old.delete(span.from)
-    if (same !== undefined && isSame(same, span)) continue
-    const { from, to, saves } = span
-    const [{ time, find = {} }] = saves
+  const { saves: known = [] } = (before as Timeline | undefined) ?? {}
+  const events = (after as Timeline | undefined)?.saves ?? []
+  const ids = new Set(known.map(({ event }) => event))
+  const { put, removed } = changedSpans({
+    events,
+    known: after === undefined ? known : events.filter(({ event }) => ids.has(event)),
+    stateOf,
+    isSame: (one, other) => String(eventsIn(one)) === String(eventsIn(other)),
+  })
+  for (const from of removed) view.remove(spansOf(form), spanId(person, from))
+  for (const { from, to, state } of put) {
+    const [{ time, find = {} }] = state
     view.put(spansOf(form), spanId(person, from), {
-      value: { events: saves.map(({ event }) => event), find },
+      value: { events: eventsIn(state), find },
       sort: { saved_at: time, user_id: Number(person), from, to },
       find,
     })
   }
-  for (const from of old.keys()) view.remove(spansOf(form), spanId(person, from))
 }
 
-interface SavesSpan {
-  readonly from: number
-  readonly to: number
-  /** The latest of the person, then those of the agency. */
-  readonly saves: readonly [Saved, ...Saved[]]
+/** The latest save of the person, then those of the agency. */
+type State = readonly [Saved, ...Saved[]]
+
+/** The agency's fields are refused before there are answers. */
+function stateOf(saves: readonly Saved[]): State | undefined {
+  const first = saves.findIndex(({ find }) => find !== undefined)
+  const own = saves.findLast(({ find }) => find !== undefined)
+  return own && [own, ...saves.slice(first).filter(({ find }) => find === undefined)]
 }
 
-function spansIn(saves: readonly Saved[]): readonly SavesSpan[] {
-  const moments = [...new Set(saves.map(({ time }) => Date.parse(time)))].sort((one, other) => one - other)
-  const states = moments.flatMap((from) => {
-    const past = saves.filter(({ time }) => Date.parse(time) <= from)
-    const own = past.findLast(({ find }) => find !== undefined)
-    // The agency's fields are refused before there are answers.
-    const first = past.findIndex(({ find }) => find !== undefined)
-    const fills = past.filter(({ find }, at) => find === undefined && at > first)
-    return own === undefined ? [] : [{ from, saves: [own, ...fills] as const }]
-  })
-  return states.map((state, at) => ({ ...state, to: states[at + 1]?.from ?? spans.FOREVER }))
-}
-
-function isSame(one: SavesSpan, other: SavesSpan): boolean {
-  return (
-    one.to === other.to && String(one.saves.map(({ event }) => event)) === String(other.saves.map(({ event }) => event))
-  )
+function eventsIn(state: State): readonly string[] {
+  return state.map(({ event }) => event)
 }
 
 function spansOf(name: string): string {

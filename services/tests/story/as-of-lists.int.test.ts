@@ -13,10 +13,9 @@ import { companyBody, named } from '../testing/requests.ts'
 const DAY = 24 * 60 * 60_000
 const NAMES = ['Ann Baker', 'Luis Ortega', 'Grace Adeyemi', 'Omar Haddad']
 
-const PACKETS = ['last_saved_at', 'since', 'forms_in', 'user_id'].flatMap((sort) => [
-  ['/get_packets', { sort, limit: '2' }] as const,
-  ['/get_packets', { sort: `-${sort}`, limit: '200' }] as const,
-])
+const PACKETS = ['last_saved_at', '-since', 'forms_in', '-user_id', '-last_saved_at'].map(
+  (sort) => ['/get_packets', { sort, limit: sort.startsWith('-') ? '2' : '200' }] as const,
+)
 const FILTERED = [
   ...['missing', 'company', 'complete'].map((state) => ({ state })),
   ...[{ missing: 'hipaa' }, { missing: 'job', position: 'unknown' }, { filter: 'baker' }, { filter: 'mail.example' }],
@@ -37,9 +36,10 @@ const OTHERS = [
   ['/get_job_data', {}],
   [named(forms, 'hepatitis_b').parts[0]?.read.path ?? '', { state: 'open' }],
 ] as const
-const FILES = ['packets', 'applicants', 'patients', 'staff-accounts', 'staff-details'].flatMap((name) =>
-  ['csv', 'xlsx'].map((format) => [`/exports/${name}`, { format }] as const),
-)
+const FILES = [
+  ...['packets', 'applicants', 'patients', 'staff-accounts', 'staff-details'].map((name) => [name, 'csv'] as const),
+  ['packets', 'xlsx'] as const,
+].map(([name, format]) => [`/exports/${name}`, { format }] as const)
 const LISTS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ...PACKETS,
   ...FILTERED,
