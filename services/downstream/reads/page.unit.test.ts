@@ -161,7 +161,8 @@ describe('the offset of a cursor', () => {
 
 test('an event that cannot be decrypted although its person was not erased is returned as it was written', async () => {
   const sealed = jwe.seal(createSecretKey(Buffer.alloc(32, 3)), { person: 7, of: 'event/lost' }, '{}')
-  const envelope = sampleEnvelope({ id: 'lost', person: 7, datacontenttype: 'application/jose', data: sealed })
+  const type = 'onboarding.form.submitted'
+  const envelope = sampleEnvelope({ id: 'lost', person: 7, type, datacontenttype: 'application/jose', data: sealed })
   const doc = { id: 'lost', person: 7, body: JSON.stringify(envelope), sort: { position: 'onboarding/0/000000000000' } }
   await store.commit([{ kind: 'put', collection: kernelData.HISTORY.name, doc }])
   await written('onboarding/0', [], 1)
@@ -172,7 +173,8 @@ test('an event that cannot be decrypted although its person was not erased is re
 test('the evidence of a signature is never published, with or without data', async () => {
   const evidence = { evidence: 'sealed apart', evidencecommit: 'committed' }
   for (const [offset, more] of [{}, { data: 'sealed' }].entries()) {
-    const envelope = { ...sampleEnvelope({ id: `signed ${offset}`, person: 7 }), ...more, ...evidence }
+    const sample = sampleEnvelope({ id: `signed ${offset}`, person: 7, type: 'onboarding.form.submitted' })
+    const envelope = { ...sample, ...more, ...evidence }
     const sort = { position: positionText({ source: 'onboarding/0', offset }) }
     const doc = { id: envelope.id, person: 7, body: JSON.stringify(envelope), sort }
     await store.commit([{ kind: 'put', collection: kernelData.HISTORY.name, doc }])
