@@ -1,11 +1,11 @@
 import type { Call } from '@arrive/contracts/call.ts'
 import { DEFAULT_TIME_ZONE, dayOf, endOfDay } from '@arrive/contracts/days.ts'
+import { schemaId } from '@arrive/contracts/event.ts'
+import { COMPANY_FILLED } from '@arrive/contracts/events/company-filled.ts'
 import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { fillCompanySection } from '../../onboarding/commands/save-form.ts'
-import { definitionOf } from '../../shared/wordings/wording-events.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Client, createClient, type Reply, rowsIn } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
@@ -25,8 +25,6 @@ interface Timed {
   readonly by: 'office' | 'staff'
 }
 
-/** Some field of the agency. */
-const SECTION = { nurse: { employmentSpecialist: 'Pat Reyes' } }
 const SIGNATURES = { path: '/get_signatures/{user_id}', by: 'office' } as const
 const ABOUT_ONE = TIMED.flatMap(timedOf)
 
@@ -84,7 +82,7 @@ describe.each(ENGINES)('as of a moment, on the %s engines', (engines) => {
     await fillWithoutRecord()
     note('second')
     await passTime(60_000)
-    // An index is told as soon as its event is sealed.
+    // Signatures have an index once their events are sealed.
     await until(
       'the seal',
       () => textOf(ask(SIGNATURES)),
@@ -105,11 +103,20 @@ describe.each(ENGINES)('as of a moment, on the %s engines', (engines) => {
   }
   /** Appended, and refused. */
   async function fillWithoutRecord(): Promise<void> {
-    const form = named(forms, 'nurse')
+    const { submit } = arrive.arrive().kernel
     const origin = { call: 'fill-nurse', actor: 'admin/1', requestId: 'refused' }
-    const sent = { evidence: { ip: '192.0.2.1' }, content: SECTION, definition: definitionOf(form) }
-    const save = { form, person: ann.person, origin, ...sent }
-    await expect(fillCompanySection(arrive.arrive().kernel, save)).rejects.toMatchObject({ code: 'not-found' })
+    const sending = submit.sendOnce(submit.eventId(origin), {
+      origin,
+      topic: 'onboarding',
+      source: '/arrive/onboarding',
+      type: COMPANY_FILLED,
+      dataschema: schemaId(COMPANY_FILLED, named(forms, 'nurse').version, 'nurse'),
+      person: ann.person,
+      data: { form: 'nurse', section: { nurse: { employmentSpecialist: 'Pat Reyes' } } },
+      request: {},
+      awaited: ['onboarding'],
+    })
+    await expect(sending).rejects.toMatchObject({ code: 'not-found' })
   }
 
   const hipaa = { path: '/get_hipaa_data?user_id={user_id}', by: 'office' } as const
