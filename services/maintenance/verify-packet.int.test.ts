@@ -71,7 +71,7 @@ test.each(['an opened text edited', 'an event left out'])('%s is a finding', asy
   expect([code, JSON.parse(stdout).findings]).toMatchObject([1, [{ kind }]])
 })
 
-test('what is no packet is no verdict', async () => {
+test('a file without a whole packet gets no verdict', async () => {
   const [empty, damaged] = [await written(new Map(), 'empty.pdf'), join(folder, 'damaged.pdf')]
   await writeFile(damaged, (await readFile(await written(packet.files))).subarray(0, 300))
   expect(await verdict(empty)).toMatchObject({

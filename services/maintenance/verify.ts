@@ -8,8 +8,8 @@ import { verifyTarget } from './verifying/verify.ts'
 /**
  * `npm run verify -- <data folder | kafka | export.ndjson | packet.pdf> [--key <vkey>]
  * [--checkpoint <file or folder>]... [--witness <vkey>]... [--tsa-ca <file>] [--json]`: checks that every sealed event
- * is unchanged, names altered ones, and checks anchor receipts against their checkpoints. Needs no secret and writes nothing. `kafka` means the brokers
- * of the settings. Exits with 0 for intact, 1 for altered, 2 if it cannot decide.
+ * is unchanged, names altered ones, and checks anchor receipts against their checkpoints. Needs no secret and writes
+ * nothing. `kafka` means the brokers of the settings. Exits with 0 for intact, 1 for altered, 2 if it cannot decide.
  */
 const INTACT = 0
 const TOUCHED = 1

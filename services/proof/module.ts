@@ -8,12 +8,11 @@ import { createSequencer } from './reactions/sequencer.ts'
 import { createStandings, wordOf } from './reads/standing.ts'
 import { anchorNames } from './settings.ts'
 
-export type { Opens, Part } from './reads/packet/opened.ts'
+export type { Opens } from './reads/packet/opened.ts'
 export {
   createPacketFiles,
   type PacketFile,
   type PacketFiles,
-  type PacketRequest,
 } from './reads/packet/packet-files.ts'
 export { type SetAnchor, setAnchors } from './reads/set-anchors.ts'
 export { latestNote } from './reads/state.ts'

@@ -28,7 +28,7 @@ export interface PacketPlan {
   readonly receipts?: readonly object[]
 }
 
-export const WORDING = 'You may refuse the vaccine.'
+const WORDING = 'You may refuse the vaccine.'
 const HASH = hashOf(WORDING)
 const DEFINITION = '{"name":"hipaa"}'
 const DEFINED = hashOf(DEFINITION)

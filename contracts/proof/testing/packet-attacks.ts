@@ -7,8 +7,8 @@ type Line = Readonly<Record<string, unknown>>
 
 /** Each with the finding that it leads to. The attacker also mends the hashes of the manifest. */
 export const PACKET_ATTACKS: Readonly<Record<string, readonly [finding: string, attack: PacketAttack]>> = {
-  'an opened text edited': ['content-mismatch', inOpened('data', (data) => data.replace('hipaa', 'hipab'))],
-  'evidence edited': ['content-mismatch', inOpened('evidence', (text) => text.replace('192', '193'))],
+  'an opened text edited': ['content-mismatch', inOpened('data', spaced)],
+  'evidence edited': ['content-mismatch', inOpened('evidence', spaced)],
   'a salt edited': [
     'content-mismatch',
     inOpened('salt', (salt) => `${salt.startsWith('A') ? 'B' : 'A'}${salt.slice(1)}`),
@@ -85,6 +85,11 @@ function inOpened(part: string, change: (text: string) => string): PacketAttack 
     const line = lines[at] ?? {}
     return withLines(files, 'events.ndjson', lines.with(at, { ...line, [part]: change(String(line[part])) }))
   }
+}
+
+/** Still JSON, with the same meaning. */
+function spaced(json: string): string {
+  return `${json.slice(0, -1)} }`
 }
 
 function saltOfAnother(files: PacketTexts): PacketTexts {

@@ -8,7 +8,7 @@ interface PacketResultProps {
   readonly packet: PacketFacts
 }
 
-/** What the packet is about, what the check of it shows, and what it leaves open. */
+/** The packet's facts, and what its check shows and doesn't show. */
 export function PacketResult({ report, packet: { person, as_of, opened } }: PacketResultProps) {
   const { ok, checked, key } = report
   const facts = [
@@ -28,7 +28,7 @@ export function PacketResult({ report, packet: { person, as_of, opened } }: Pack
       </dl>
       {ok ? <Shown isKeyGiven={key !== 'unverified'} /> : null}
       <section className="prose">
-        <h3>What this does not show</h3>
+        <h2>What this does not show</h2>
         <ul>
           <li>That the pages are right: we did not compare them. The evidence is in the attached files.</li>
           <li>What the {count(checked - opened)} other events say: they stay sealed.</li>
@@ -43,10 +43,10 @@ export function PacketResult({ report, packet: { person, as_of, opened } }: Pack
 function Shown({ isKeyGiven }: { isKeyGiven: boolean }) {
   return (
     <section className="prose">
-      <h3>What this shows</h3>
+      <h2>What this shows</h2>
       <ul>
         <li>No event of this person up to the checkpoint is left out.</li>
-        <li>What can be read is what was sealed, word for word.</li>
+        <li>Events that can be read have the words that were sealed.</li>
         <li>The wordings and questions are those that were shown at the time.</li>
         {isKeyGiven ? <li>The key that you gave signed the checkpoint.</li> : null}
       </ul>

@@ -50,7 +50,7 @@ function isAsCommitted({ id, envelope, data, evidence }: PacketEvent, hashing: S
 
 const OMITTED: Finding = { kind: 'omitted', index: null, event: null, topic: null, person: null, time: null }
 
-/** The indexes of what is left out, null if unknown. Without a head that stands, something may be. */
+/** The indexes of what is left out, null if unknown. Without a valid head, something may be. */
 function omissions(judging: Judging, sealed: readonly PacketEvent[]): readonly (number | null)[] {
   const { events, proofs, heads, hashing } = judging
   const indexes = new Set(events.map(({ index }) => index))

@@ -14,7 +14,7 @@ export type JudgeReceipts = (note: string, receipts: readonly PacketReceipt[]) =
 const TIME_STAMP = 'time-stamp'
 const WITNESS = 'witness '
 
-/** Whether time stamps are of this checkpoint, but not by whom: that takes keys from elsewhere. */
+/** Whether time stamps are of this checkpoint. To know who made them, keys from elsewhere are needed. */
 export function receiptsWithoutKeys(hashing: Sha256): JudgeReceipts {
   return async (note, receipts) => {
     const external = receipts.filter(({ anchor }) => anchor === TIME_STAMP || anchor.startsWith(WITNESS))

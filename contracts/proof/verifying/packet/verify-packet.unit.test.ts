@@ -18,7 +18,7 @@ const kinds = async (...asked: Parameters<typeof check>) => [
 const withText = (name: string, text: string) => new Map([...packet.files, [name, text]])
 
 describe('the files of a packet', () => {
-  test('stand for every person of a log', async () => {
+  test('verify for every person of a log', async () => {
     for (const person of [1, 2, 3, 4, 5]) {
       const { files, vkey } = await honestPacket({ person })
       expect(await check(files, { key: vkey })).toEqual({
@@ -33,7 +33,7 @@ describe('the files of a packet', () => {
     }
   })
 
-  test('stand without a key given, which is then said', async () => {
+  test('verify without a key given, and the report says so', async () => {
     expect(await check(packet.files, {})).toMatchObject({ ok: true, key: 'unverified', findings: [] })
     const manifest = JSON.stringify({ ...JSON.parse(packet.files.get('manifest.json') ?? ''), key: undefined })
     expect(await check(withText('manifest.json', manifest), {})).toMatchObject({
