@@ -33,7 +33,7 @@ function isKept(part: Part, name: string): boolean {
 const NEVER: ReadonlySet<Field['kind']> = new Set(['signature', 'tick', 'file'])
 
 /** A date by its meaning, or because it shares a row with a signature: the agreements have a line for it. */
-function isSignedDate({ cards = [], fields }: Part, name: string, { day }: Field): boolean {
+export function isSignedDate({ cards = [], fields }: Part, name: string, { day }: Field): boolean {
   if (day === 'signed') return true
   const beside = cards.flatMap(({ rows }) => rows).find((row) => row.fields.includes(name))?.fields ?? []
   return beside.some((other) => fields[other]?.kind === 'signature')

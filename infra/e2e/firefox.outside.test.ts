@@ -3,6 +3,7 @@ import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { ADMIN, type TestArrive } from '@arrive/services/tests/testing/arrive.ts'
 import { createClient } from '@arrive/services/tests/testing/client.ts'
+import { consent } from '@arrive/services/tests/testing/esign.ts'
 import { appear, PEOPLE } from '@arrive/services/tests/testing/named-people.ts'
 import { adminToken, newStaff } from '@arrive/services/tests/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -32,6 +33,7 @@ const open = (path: string, opening?: FirefoxOpening) => openInFirefox(firefox, 
 
 async function openAsStaff(path: string) {
   const { token, person, email } = await newStaff(client, `staff.${path.replace('/', '')}@people.example`)
+  await consent(client, token)
   return { ...(await open(`${path}/${person}`, { as: ['token_user', token] })), email }
 }
 

@@ -2,6 +2,7 @@ import { type Field, type Form, LIMITS } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
 import type { Client } from '@arrive/services/tests/testing/client.ts'
+import { consent } from '@arrive/services/tests/testing/esign.ts'
 import { adminToken, newStaff, type Staff } from '@arrive/services/tests/testing/people.ts'
 import { multipart, named } from '@arrive/services/tests/testing/requests.ts'
 
@@ -46,6 +47,7 @@ export async function personWith(client: Client, words: Words, email: string): P
     if (Object.keys(body).length === 0) continue
     await good(client.call('PUT', `/company_section${form.save.path}/${staff.person}`, { body, token: admin }))
   }
+  await consent(client, staff.token)
   return { staff, email }
 }
 

@@ -9,6 +9,7 @@ import { pathFor } from '@arrive/kit/person-path.ts'
 import type { TestArrive } from '@arrive/services/tests/testing/arrive.ts'
 import { type BuiltContracts, buildWith } from '@arrive/services/tests/testing/built-contracts.ts'
 import { createClient } from '@arrive/services/tests/testing/client.ts'
+import { consent } from '@arrive/services/tests/testing/esign.ts'
 import { adminToken, newStaff, type Staff } from '@arrive/services/tests/testing/people.ts'
 import { named } from '@arrive/services/tests/testing/requests.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -51,6 +52,7 @@ beforeAll(async () => {
   arrive = await startSite({}, { site: tree.site, contracts: built.contracts })
   browser = await openBrowser()
   ann = await newStaff(client, 'ann@mail.example')
+  await consent(client, ann.token)
   admin = await adminToken(client)
 }, TIMEOUT_MS)
 afterAll(async () => {

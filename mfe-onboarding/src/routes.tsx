@@ -23,6 +23,11 @@ export const routes: RouteObject[] = [
     handle: { title: 'Licenses and certificates', layout: 'onboarding', forms: [], rail: 'none' } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "certificates" */ './certificates/certificates-screen.tsx'),
   },
+  {
+    path: 'signing/:id',
+    handle: { title: 'Signing electronically', layout: 'onboarding', forms: [], rail: 'none' } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "signing" */ './hub/signing-screen.tsx'),
+  },
   ...catalogue.map((entry) => ({
     path: `${pageOf(entry.route)}/:id`,
     handle: handleOf(entry),

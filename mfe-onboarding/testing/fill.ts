@@ -3,6 +3,7 @@ import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Field, Form, Part } from '@arrive/contracts/form.ts'
 import { sampleAnswers } from '@arrive/contracts/samples.ts'
 import type { Page } from 'playwright-core'
+import { cardsOf } from '../src/cards.ts'
 
 type Answered = Readonly<Record<string, unknown>>
 
@@ -24,7 +25,10 @@ export async function fillForm(page: Page, form: Form, parts: readonly Part[] = 
 }
 
 async function fillFields(page: Page, part: Part, answers: Answered): Promise<void> {
-  for (const [name, field] of fieldsBy(part, 'applicant')) {
+  // From top to bottom, because a change above a signature empties it.
+  const shown = cardsOf(part).flatMap(({ rows }) => rows.flatMap((row) => row.fields))
+  const placeOf = ([name]: readonly [string, Field]) => shown.indexOf(name)
+  for (const [name, field] of fieldsBy(part, 'applicant').toSorted((one, other) => placeOf(one) - placeOf(other))) {
     if (isApplicable(field, answers)) await fillField(page, { name, field, value: answers[name] })
   }
 }

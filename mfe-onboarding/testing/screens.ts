@@ -9,12 +9,14 @@ import { HUB_STATES } from './hub-states.ts'
 import { LAW_STATES } from './law-states.ts'
 import { packet, routeOf } from './packet.ts'
 import { blank, long, type People } from './people.ts'
+import { SIGNING_STATES } from './signing-states.ts'
 import { startWorld } from './world.ts'
 
 export const SCREENS: Sweep<People> = {
   start: async () => {
     const world = await startWorld()
-    return { ...world, blank: await world.person(), long: (await longPerson(world.client)).staff }
+    const [blank, unasked] = [await world.person(), await world.newcomer()]
+    return { ...world, blank, unasked, long: (await longPerson(world.client)).staff }
   },
   states: [
     ...packet.flatMap((form, at): State<People>[] => [
@@ -78,7 +80,8 @@ export const SCREENS: Sweep<People> = {
     ...CERTIFICATE_STATES,
     ...LAW_STATES,
     ...DRAFT_STATES,
-    ...['/job/x', '/packet/x', '/job/999999', '/certificates/x', '/certificates/999999'].map(
+    ...SIGNING_STATES,
+    ...['/job/x', '/packet/x', '/job/999999', '/certificates/x', '/certificates/999999', '/signing/x'].map(
       (path): State<People> => ({ name: `the refusal at ${path}`, path: () => path, ...blank }),
     ),
     { name: 'the refusal of a visitor', path: () => '/job/1' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestArrive } from '@arrive/services/tests/testing/arrive.ts'
 import { type Client, createClient } from '@arrive/services/tests/testing/client.ts'
+import { consent } from '@arrive/services/tests/testing/esign.ts'
 import { newStaff, type Staff } from '@arrive/services/tests/testing/people.ts'
 import { openBrowser, type TestBrowser } from '../../infra/e2e/browser.ts'
 import { startSite } from '../../infra/e2e/site.ts'
@@ -11,8 +12,10 @@ export interface World {
   readonly origin: string
   readonly client: Client
   readonly browser: TestBrowser
-  /** A new staff account, logged in. */
+  /** A new staff account, logged in, that agreed to sign electronically. */
   readonly person: () => Promise<Staff>
+  /** One that was not asked yet how it signs. */
+  readonly newcomer: () => Promise<Staff>
   readonly end: () => Promise<void>
 }
 
@@ -20,12 +23,20 @@ export async function startWorld(environment: Readonly<Record<string, string>> =
   const site = await startSite(environment)
   const browser = await openBrowser()
   const client = createClient(site.origin)
+  const newcomer = () => newStaff(client, `person.${randomUUID()}@example.com`)
   return {
     arrive: site,
-    origin: site.origin(),
+    get origin() {
+      return site.origin()
+    },
     client,
     browser,
-    person: () => newStaff(client, `person.${randomUUID()}@example.com`),
+    newcomer,
+    person: async () => {
+      const staff = await newcomer()
+      await consent(client, staff.token)
+      return staff
+    },
     end: async () => {
       await browser.close()
       await site.end()

@@ -1,4 +1,5 @@
 import type { Text } from '@arrive/contracts/text.ts'
+import type { TextReference } from '@arrive/contracts/texts-seen.ts'
 import { useCallback, useEffect, useState } from 'react'
 
 export type TextsState =
@@ -11,6 +12,7 @@ const loadedTexts = new Map<string, Text>()
 /** Cached states by requested texts; stable identity avoids rerenders. */
 const states = new Map<string, TextsState>()
 const LOADING: TextsState = { state: 'loading' }
+const shown = new Set<() => void>()
 
 /** From the server: an agency may have replaced the shipped wording, and signatures refer to what was shown. */
 export function useTexts(ids: readonly string[]): TextsState {
@@ -30,7 +32,27 @@ export function useTexts(ids: readonly string[]): TextsState {
     }
   }, [wanted])
   useEffect(load, [load])
+  useEffect(() => {
+    const again = () => setState(stateNow(wanted))
+    shown.add(again)
+    return () => void shown.delete(again)
+  }, [wanted])
   return state
+}
+
+/** The wordings that are shown; undefined if one of them was not read. */
+export function textsShown(ids: readonly string[]): readonly Pick<TextReference, 'id' | 'hash'>[] | undefined {
+  const texts = ids.flatMap((id) => loadedTexts.get(id) ?? [])
+  return texts.length < ids.length ? undefined : texts.map(({ id, hash }) => ({ id, hash }))
+}
+
+/** Shows newer wordings from now on. Returns those that were shown before. */
+export function replaceTexts(texts: readonly Text[]): readonly Text[] {
+  const before = texts.flatMap(({ id }) => loadedTexts.get(id) ?? [])
+  for (const text of texts) loadedTexts.set(text.id, text)
+  states.clear()
+  for (const again of shown) again()
+  return before
 }
 
 const idsIn = (wanted: string) => wanted.split(' ').filter(Boolean)

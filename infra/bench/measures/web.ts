@@ -1,3 +1,4 @@
+import { consent } from '@arrive/services/tests/testing/esign.ts'
 import { adminToken } from '@arrive/services/tests/testing/people.ts'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../../e2e/browser.ts'
@@ -19,6 +20,7 @@ type Session = readonly [key: string, token: string]
 export async function measure(): Promise<readonly Figure[]> {
   const { port } = await startServer(SERVER, QUIET)
   const { person, token } = await newPerson(port)
+  await consent(clientOf(port), token)
   const office: Session = ['authToken', await adminToken(clientOf(port))]
   const browser = await onAllCores(launchChromium)
   const screen = (path: string, session: Session) => () => visit(browser, `http://127.0.0.1:${port}${path}`, session)

@@ -1,5 +1,7 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { ADMIN } from '@arrive/services/tests/testing/arrive.ts'
+import { createClient as createTestClient } from '@arrive/services/tests/testing/client.ts'
+import { consent } from '@arrive/services/tests/testing/esign.ts'
 import { startSite } from '../../e2e/site.ts'
 import { type Call, createClient } from '../client.ts'
 import { openOffice } from '../office.ts'
@@ -39,7 +41,13 @@ export async function startAgency(): Promise<Agency> {
   const session = async ({ who, done }: Picture) => {
     const chosen =
       done === undefined ? undefined : await enter(call, withForms(done).person.email, 'pictures-of-the-readme')
-    return who === 'admin' ? { ...chosen, token: await office(call, url) } : { ...chosen }
+    if (who === 'admin') return { ...chosen, token: await office(call, url) }
+    if (chosen !== undefined)
+      await consent(
+        createTestClient(() => url),
+        chosen.token,
+      )
+    return { ...chosen }
   }
   return { origin: url, now: NOW, session, end: site.end }
 }

@@ -8,7 +8,7 @@ import { Summary, thingsToFix } from '@arrive/kit/form/error-summary.tsx'
 import { FormFrame, useFocusOnRefusal } from '@arrive/kit/form/form.tsx'
 import { FormFields } from '@arrive/kit/form/form-fields.tsx'
 import { problemsIn } from '@arrive/kit/form/problems.ts'
-import { type Runner, RunnerContext, useFormRunner } from '@arrive/kit/form/runner.ts'
+import { RunnerContext } from '@arrive/kit/form/runner.ts'
 import type { Session } from '@arrive/router'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { cardsOf } from '../cards.ts'
@@ -18,6 +18,8 @@ import { FormActions } from '../screen/form-actions.tsx'
 import { Outcome } from '../screen/outcome.tsx'
 import { invalidateSaved, type Opened } from '../screen/queries.ts'
 import { useOnSaved } from '../screen/use-on-saved.ts'
+import { SigningFrame } from '../signing/signing-frame.tsx'
+import { type SignedRunner, useSignedForm } from '../signing/use-signed-form.ts'
 import type { ChoiceProps } from './choice-props.ts'
 
 interface ChoiceFormProps extends ChoiceProps {
@@ -68,7 +70,9 @@ export function ChoiceForm({ runner, person, session, opened, ...props }: Choice
           <PartCards key={part.name} part={part} />
         ))}
       </Frame>
-      <Outcome runner={failed} />
+      <SigningFrame signed={failed}>
+        <Outcome runner={failed} />
+      </SigningFrame>
       <FormActions runner={{ ...runner, saving: choice.saving || rest.saving }} person={person} />
     </form>
   )
@@ -79,9 +83,9 @@ interface Opening {
   readonly start: Values
 }
 
-function useRunnerOf({ form, validators }: LoadedForm, { authFetch, person }: Session, from: Partial<Opening>): Runner {
+function useRunnerOf({ form, validators }: LoadedForm, { authFetch, person }: Session, from: Partial<Opening>) {
   const check = (values: Values) => problemsIn(form, validators, values)
-  return useFormRunner(form, { check, fetch: authFetch, person, ...from })
+  return useSignedForm(form, { check, fetch: authFetch, person, ...from })
 }
 
 /** What was typed or started in fields with the same names. */
@@ -90,15 +94,17 @@ function valuesFor({ form }: LoadedForm, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 }
 
-function Frame({ runner, children }: { readonly runner: Runner; readonly children: ReactNode }) {
+function Frame({ runner, children }: { readonly runner: SignedRunner; readonly children: ReactNode }) {
   return (
     <RunnerContext value={runner}>
-      <FormFrame fields={runner.fields}>{children}</FormFrame>
+      <SigningFrame signed={runner}>
+        <FormFrame fields={runner.fields}>{children}</FormFrame>
+      </SigningFrame>
     </RunnerContext>
   )
 }
 
-function Choice({ runner: { form } }: { readonly runner: Runner }) {
+function Choice({ runner: { form } }: { readonly runner: SignedRunner }) {
   const chosen = useValue('choice')
   const cards = form.parts.flatMap((part) => cardsOf(part).map((card) => ({ part: part.name, card })))
   return cards.map(({ part, card: { title, texts, rows } }) => (

@@ -4,6 +4,7 @@ import { Window } from '@arrive/kit/windows.tsx'
 import { Link, type OwnForm, type OwnPacket } from '@arrive/router'
 import { pathFor } from '../person.ts'
 import { DeleteDraft } from './delete-draft.tsx'
+import { DownloadButton } from './download-button.tsx'
 import { minutesWords, stateWords, WINDOWS } from './words.ts'
 
 /** What each part of the hub is drawn from. */
@@ -42,6 +43,11 @@ function FormRow({ row, packet, person }: FormRowProps) {
       <Link to={pathFor(entry.route, person)}>{entry.short}</Link>
       <span className="onb-hub-state">{stateWords(row, entry, packet)}</span>
       {isNeeded ? <span className="onb-hub-minutes">{minutesWords(row.minutes)}</span> : null}
+      {row.saved_at === null ? null : (
+        <DownloadButton kind="text" path={`/packets/${person}/${row.form}.pdf`} name={`Download: ${entry.short}`}>
+          Download
+        </DownloadButton>
+      )}
       {row.draft_at === null ? null : <DeleteDraft form={row.form} named={entry.short} />}
     </li>
   )

@@ -4,6 +4,7 @@ import type { HubProps } from './form-row.tsx'
 import { HubHead } from './head.tsx'
 import { References } from './references.tsx'
 import { RequiredByLaw } from './required-by-law.tsx'
+import { Signing } from './signing.tsx'
 import { Voluntary } from './voluntary.tsx'
 import { YourForms } from './your-forms.tsx'
 
@@ -21,6 +22,7 @@ export function Hub(props: HubProps) {
           <RequiredByLaw {...props} />
           <References {...props} />
           <Certificates {...props} />
+          <Signing {...props} />
           <Voluntary {...props} />
         </div>
       </div>

@@ -1,5 +1,8 @@
 import type { LoadedForm } from '@arrive/contracts/catalogue.ts'
+import type { Session } from '@arrive/router'
 import type { LayoutParts } from '../layouts.ts'
+import { ConsentPage } from '../signing/consent-page.tsx'
+import { isToSign, SignerContext, useSigner } from '../signing/signer.ts'
 import { OwnScreen } from './own-screen.tsx'
 import { PageHead } from './page-head.tsx'
 import { Plain } from './plain.tsx'
@@ -10,15 +13,29 @@ export interface FormScreenProps extends LayoutParts {
 }
 
 /** Checks access, loads saved answers, and shows the form. */
-export function FormScreen({ page, head: Head = PageHead, body = Plain }: FormScreenProps) {
+export function FormScreen(props: FormScreenProps) {
   return (
-    <OwnScreen route={page.form.screen.route}>
-      {(session) => (
-        <>
-          <Head form={page.form} person={session.person} />
-          <SavedForm key={`${session.person} ${page.form.name}`} {...{ page, session, body }} />
-        </>
-      )}
+    <OwnScreen route={props.page.form.screen.route}>
+      {(session) => <SignedScreen key={session.person} {...props} session={session} />}
     </OwnScreen>
+  )
+}
+
+/** Before the first signature, the person agrees to sign electronically, or chooses paper. */
+function SignedScreen({
+  page,
+  session,
+  head: Head = PageHead,
+  body = Plain,
+}: FormScreenProps & { readonly session: Session }) {
+  const signer = useSigner(session)
+  if (signer.state === 'open' && isToSign(page.form)) {
+    return <ConsentPage session={session} onGiven={signer.reload} onPaper={signer.choosePaper} />
+  }
+  return (
+    <SignerContext value={signer}>
+      <Head form={page.form} person={session.person} />
+      <SavedForm key={`${session.person} ${page.form.name}`} {...{ page, session, body }} />
+    </SignerContext>
   )
 }

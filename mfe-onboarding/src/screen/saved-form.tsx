@@ -1,22 +1,27 @@
 import type { LoadedForm } from '@arrive/contracts/catalogue.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { signatureFields } from '@arrive/contracts/signing.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { blankValues } from '@arrive/kit/form/body.ts'
 import { dropDraft, readDraft } from '@arrive/kit/form/drafts.ts'
 import { FieldNotesContext } from '@arrive/kit/form/field-notes.ts'
 import { problemsIn } from '@arrive/kit/form/problems.ts'
-import { useFormRunner } from '@arrive/kit/form/runner.ts'
 import { Refresh } from '@arrive/kit/icons.tsx'
 import { Alert } from '@arrive/kit/note.tsx'
 import { personIn } from '@arrive/kit/paper/person-in.ts'
 import { DRAFT, PrintedForm, textsOf } from '@arrive/kit/paper/printed-form.tsx'
 import { useTexts } from '@arrive/kit/use-texts.ts'
-import { type OwnPacket, type Session, useNavigate, useShell } from '@arrive/router'
+import { type FormNote, type OwnPacket, type Session, useNavigate, useShell } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { ConflictDialog } from '../drafts/conflict-dialog.tsx'
 import { openingOf } from '../drafts/opening.ts'
 import type { ServerDraft } from '../drafts/server.ts'
 import { useDraftSync } from '../drafts/use-draft-sync.ts'
+import { ON_PAPER } from '../signing/office.tsx'
+import { isToSign, SignerContext } from '../signing/signer.ts'
+import { SigningFrame } from '../signing/signing-frame.tsx'
+import { useSignedForm } from '../signing/use-signed-form.ts'
 import { isNotNeeded } from './go-on.ts'
 import { NotNeeded } from './not-needed.tsx'
 import { notesByControl, notesOn } from './office-notes.tsx'
@@ -44,10 +49,13 @@ export function SavedForm(props: SavedFormProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...savedQuery(page, session, known), enabled })
   const draft = useQuery({ ...draftQuery(page, session, known), enabled })
   const texts = useTexts(textsOf(props.page.form))
+  const signer = useContext(SignerContext)
   useOwnPassword(isFetching ? null : error)
   // Wait for all, so that nothing on the page moves afterwards.
-  if (isReading || isFetching || draft.isFetching || texts.state === 'loading') return <Loading />
+  const isSlow = isReading || isFetching || draft.isFetching || texts.state === 'loading'
+  if (isSlow || signer.state === 'loading') return <Loading />
   if (error !== null) return <LoadFailed message={error.message} again={() => void refetch()} />
+  if (signer.state === 'failed' && isToSign(page.form)) return <SignerFailed again={signer.reload} />
   const reload = () => {
     // Submitted meanwhile, so the packet is out of date.
     isReloading.current = true
@@ -76,7 +84,7 @@ function OpenForm({ page, session, body: Body, saved, start, server, reload }: O
   const key = { owner: person, form: form.name }
   const base = { ...blankValues(form), ...start.values, ...saved }
   const [opening] = useState(() => openingOf(form, { store: sessionStorage, key, server, base }))
-  const running = useFormRunner(form, {
+  const running = useSignedForm(form, {
     check: (values) => problemsIn(form, validators, values),
     fetch: authFetch,
     person,
@@ -93,7 +101,7 @@ function OpenForm({ page, session, body: Body, saved, start, server, reload }: O
   usePrefetch(form.screen.next, session)
   const { own, states } = useShell().packet
   const isSubmitted = states?.get(form.step ?? 0) === 'done'
-  const notes = notesByControl(form, runner.result?.ok === true ? [] : notesOn(form.name, own))
+  const notes = useNotes(form, runner.result?.ok === true ? [] : notesOn(form.name, own))
   const isSaved = isSubmitted || runner.result?.ok === true || Object.keys(saved).length > 0
   const values = () => ({ ...runner.saved, ...runner.fields.values() })
   return (
@@ -109,12 +117,24 @@ function OpenForm({ page, session, body: Body, saved, start, server, reload }: O
       />
       <Fold {...{ form, person }}>
         <FieldNotesContext value={notes}>
-          <Body {...{ runner, validators, person }} isTold={start.isTold} />
+          <SigningFrame signed={running}>
+            <Body {...{ runner, validators, person }} isTold={start.isTold} />
+          </SigningFrame>
         </FieldNotesContext>
       </Fold>
       <ConflictDialog {...{ form, conflict, sync, load }} values={runner.fields.values} />
     </>
   )
+}
+
+/** Of the office, and how to sign on paper. To a form that stands alone, the law allows no addition. */
+function useNotes(form: Form, notes: readonly FormNote[]): ReadonlyMap<string, string> {
+  const { state } = useContext(SignerContext)
+  const office = notesByControl(form, notes)
+  if (state !== 'paper' || form.screen.layout === 'alone') return office
+  const fields = signatureFields(form, 'applicant').map(({ field }) => field)
+  const lines = fields.map((field) => [field, [office.get(field), ON_PAPER].filter(Boolean).join('\n')] as const)
+  return new Map([...office, ...lines])
 }
 
 interface FoldProps {
@@ -129,6 +149,19 @@ function Fold({ form, person, children }: FoldProps) {
   const [packet] = useState<OwnPacket | undefined>(own)
   if (packet === undefined || !isNotNeeded(form.name, packet)) return children
   return <NotNeeded {...{ form, packet, person, children }} />
+}
+
+function SignerFailed({ again }: { again: () => void }) {
+  return (
+    <div className="card stack">
+      <Alert>We could not look up how you sign. What you typed is still here.</Alert>
+      <p>
+        <Button kind="lit" onClick={again}>
+          <Refresh /> Try again
+        </Button>
+      </p>
+    </div>
+  )
 }
 
 function Loading() {

@@ -7,8 +7,13 @@ import { useValue } from './use-value.ts'
 const SMALLEST = 20
 const STEP = 2
 
+interface SignatureFieldProps extends FieldProps {
+  /** Why the field is empty again. Stays next to an error. */
+  readonly hint?: string
+}
+
 /** A typed signature in script; for screen readers a plain text field. */
-export function SignatureField({ name, label, help, optional, disabled }: FieldProps) {
+export function SignatureField({ name, label, help, optional, disabled, hint }: SignatureFieldProps) {
   const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) }, { read: lineText })
   const element = useRef<HTMLInputElement | null>(null)
   const value = useValue(name)
@@ -16,10 +21,11 @@ export function SignatureField({ name, label, help, optional, disabled }: FieldP
   useEffect(() => shrink(element.current), [value])
   useEffect(() => whenRoomChanges(element.current), [])
   return (
-    <FieldFrame id={id} ids={ids} error={error} label={label} help={help} optional={optional}>
+    <FieldFrame id={id} ids={ids} error={error} label={label} help={help} optional={optional} hint={hint}>
       <input
         {...control}
         {...aria}
+        aria-describedby={[aria['aria-describedby'], hint && ids.hint].filter(Boolean).join(' ') || undefined}
         ref={(input) => {
           control.ref(input)
           element.current = input

@@ -20,7 +20,7 @@ import { TextField } from '../fields/text-field.tsx'
 import type { FieldProps } from '../fields/use-field.ts'
 import { useValue } from '../fields/use-value.ts'
 import { formatAnswer } from '../format-answer.ts'
-import { FieldNotesContext } from './field-notes.ts'
+import { FieldNotesContext, SignatureHintsContext } from './field-notes.ts'
 import { useRunner } from './runner.ts'
 
 /** Overrides the default control of a choice. */
@@ -109,11 +109,16 @@ const CONTROLS: Readonly<Record<FieldKind, (props: ControlProps) => ReactElement
   ),
   choices: ({ common, field }) => <CheckboxGroup {...common} options={optionsOf(field)} />,
   tick: ({ common }) => <CheckboxField {...common} />,
-  signature: ({ common }) => <SignatureField {...common} />,
+  signature: ({ common }) => <Signature {...common} />,
   file: ({ common }) => <FileField {...common} accept=".pdf,.doc,.docx" />,
 }
 
 const ssnHintOf = ({ warnsOfSsn }: Field) => (warnsOfSsn === false ? undefined : ssnHint)
+
+function Signature(props: FieldProps) {
+  const hints = useContext(SignatureHintsContext)
+  return <SignatureField {...props} {...(hints && { hint: hints.get(props.name) ?? '' })} />
+}
 
 const MAX_CARDS = 4
 

@@ -24,6 +24,17 @@ export interface RunnerOptions {
   readonly start?: Values
   /** Values of the draft on the server, over those. */
   readonly draft?: Values
+  /** What of all that the form opens with. Default: all. */
+  readonly opens?: (values: Values) => Values
+  /** Sent with the answers; null if the answers can't be sent yet. */
+  readonly signing?: () => Sent | null
+}
+
+/** What a save says about its signatures. */
+export interface Sent {
+  /** What a repeat of the save must equal. */
+  readonly signing: object
+  readonly more: object
 }
 
 export interface TabChecked {
@@ -53,7 +64,7 @@ export interface Runner {
 
 /** A form's values, checks, draft and save. */
 export function useFormRunner(form: Form, options: RunnerOptions): Runner {
-  const { check, whenReady, person, saved = NOTHING, start: told = NOTHING, draft } = options
+  const { check, whenReady, person, saved = NOTHING, start: told = NOTHING, draft, opens = asIs } = options
   const key = { owner: person ?? ('visitor' as const), form: form.name }
   const start = useRef<Start | undefined>(undefined)
   start.current ??= startOf(
@@ -61,15 +72,19 @@ export function useFormRunner(form: Form, options: RunnerOptions): Runner {
     { ...told, ...saved, ...draft },
     typeof sessionStorage === 'undefined' ? undefined : readDraft(sessionStorage, key),
   )
+  const [initial] = useState(() => opens(start.current?.values ?? NOTHING))
   const fields = useFields({
-    initial: start.current.values,
+    initial,
     check,
     ...(whenReady !== undefined && { whenReady }),
     // A form with tabs announces its problems above the form.
     isAnnounced: form.tabs !== undefined,
   })
   const forget = useDraft(fields, key)
-  const { submit, saving, result, clear } = useSaving({ form, fields, fetch: options.fetch, draft: key, forget })
+  const { submit, saving, result, clear } = useSaving({
+    ...{ form, fields, fetch: options.fetch, draft: key, forget },
+    signing: options.signing ?? unsigned,
+  })
   const [tabMessage, setTabMessage] = useState<string | undefined>(undefined)
   const checkTab = useCallback(
     (at: number): TabChecked => {
@@ -92,6 +107,8 @@ export function useFormRunner(form: Form, options: RunnerOptions): Runner {
 }
 
 const NOTHING: Values = {}
+const asIs = (values: Values) => values
+const unsigned = () => undefined
 const KEY_REUSED = 422
 
 interface Start {
@@ -110,9 +127,10 @@ interface Saving {
   readonly fetch: Fetch
   readonly draft: DraftKey
   readonly forget: () => void
+  readonly signing: () => Sent | null | undefined
 }
 
-function useSaving({ form, fields, fetch, draft, forget }: Saving) {
+function useSaving({ form, fields, fetch, draft, forget, signing }: Saving) {
   const [state, setState] = useState<{ saving: boolean; result: Saved | undefined }>(IDLE)
   const keys = useSaveKey(draft)
   const running = useRef(false)
@@ -122,9 +140,14 @@ function useSaving({ form, fields, fetch, draft, forget }: Saving) {
       setState(IDLE)
       return undefined
     }
+    const signed = signing()
+    if (signed === null) {
+      setState({ saving: false, result: UNREAD })
+      return UNREAD
+    }
     running.current = true
     setState({ saving: true, result: undefined })
-    const result = await send(form, fields.values(), { fetch, keys })
+    const result = await send(form, fields.values(), { fetch, keys, signed })
     running.current = false
     if (result.ok) forget()
     else if (result.errors.length > 0) {
@@ -136,17 +159,27 @@ function useSaving({ form, fields, fetch, draft, forget }: Saving) {
   return { ...state, submit, clear: () => setState(IDLE) }
 }
 
+/** Nobody signs what they did not see. */
+const UNREAD: Saved = {
+  ok: false,
+  kind: 'other',
+  message: 'We could not load a text of this form. Try again where it is missing, then submit.',
+  errors: [],
+}
+
 interface Sending {
   readonly fetch: Fetch
   readonly keys: SaveKeys
+  readonly signed: Sent | undefined
 }
 
 /** Sends the answers. If the server knows their key from other answers, retries with a new key. */
-async function send(form: Form, values: Values, { fetch, keys }: Sending): Promise<Saved> {
+async function send(form: Form, values: Values, { fetch, keys, signed }: Sending): Promise<Saved> {
   const { path, status, message, type } = form.save
-  const json = JSON.stringify(bodyOf(form, values))
-  const body = type === 'json' ? json : multipartOf(form, values)
-  const identity = json + sizesOf(values)
+  const answers = bodyOf(form, values)
+  const jsonWith = (signing: object | undefined) => JSON.stringify({ ...answers, signing })
+  const body = type === 'json' ? jsonWith(signed && { ...signed.signing, ...signed.more }) : multipartOf(form, values)
+  const identity = jsonWith(signed?.signing) + sizesOf(values)
   const request = { path, status, message, body }
   const saved = await saveBody(fetch, { ...request, key: keys.of(identity) })
   const isOther = !saved.ok && saved.status === KEY_REUSED

@@ -1,3 +1,4 @@
+import type { ChangedText } from '@arrive/contracts/errors.ts'
 import { LIMITS } from '@arrive/contracts/form.ts'
 import type { FieldError } from '@arrive/contracts/messages/message.ts'
 import { newTrace } from './trace.ts'
@@ -15,6 +16,10 @@ export type Saved =
       readonly status?: number
       readonly message: string
       readonly errors: readonly FieldError[]
+      /** The problem's code. */
+      readonly code?: string
+      /** Of `text-changed`. */
+      readonly texts?: readonly ChangedText[]
     }
 
 export interface SaveRequest {
@@ -84,9 +89,12 @@ async function savedOf(response: Response, request: SaveRequest): Promise<Saved>
   const said = await problemOf(response)
   if (isSaved) return { ok: true, status, message: said.message ?? '' }
   if (response.ok) return failed('unexpected', said.message ?? 'Unexpected response from the server.', { status })
-  const { message = 'An error occurred on the server.', errors = [] } =
-    said.message === undefined && status === 413 ? tooLarge(request.body) : said
-  return failed('refused', message, { status, errors })
+  const {
+    message = 'An error occurred on the server.',
+    errors = [],
+    ...more
+  } = said.message === undefined && status === 413 ? tooLarge(request.body) : said
+  return failed('refused', message, { status, errors, ...more })
 }
 
 /** The server's message about size, if a proxy refused the body with its own page. */
@@ -100,6 +108,8 @@ function tooLarge(body: SaveRequest['body']): Said {
 interface Said {
   readonly message?: string
   readonly errors?: readonly FieldError[]
+  readonly code?: string
+  readonly texts?: readonly ChangedText[]
 }
 
 /** Empty if the response is not JSON. */
@@ -107,14 +117,16 @@ export async function problemOf(response: Response): Promise<Said> {
   return saidIn(await response.json().catch(() => undefined))
 }
 
-/** The message and errors of a response's body. */
+/** What a response's body says. */
 export function saidIn(body: unknown): Said {
   if (typeof body !== 'object' || body === null) return {}
-  const { message, error, errors } = body as Readonly<Record<string, unknown>>
+  const { message, error, errors, code, texts } = body as Readonly<Record<string, unknown>>
   const text = [message, error].find((one) => typeof one === 'string' && one !== '')
   return {
     ...(typeof text === 'string' && { message: text }),
     ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
+    ...(typeof code === 'string' && { code }),
+    ...(Array.isArray(texts) && { texts: texts as readonly ChangedText[] }),
   }
 }
 
@@ -125,7 +137,7 @@ function isFieldError(value: unknown): value is FieldError {
 function failed(
   kind: 'refused' | 'unexpected' | 'no-response' | 'other',
   message: string,
-  more: { readonly status?: number; readonly errors?: readonly FieldError[] } = {},
+  more: Partial<Pick<Saved & { ok: false }, 'status' | 'errors' | 'code' | 'texts'>> = {},
 ): Saved {
   return { ok: false, kind, message, errors: [], ...more }
 }
