@@ -7,6 +7,7 @@ import { measure as history } from './measures/history.ts'
 import { measure as idle } from './measures/idle.ts'
 import { measure as memory } from './measures/memory.ts'
 import { measure as office } from './measures/office.ts'
+import { measure as packet } from './measures/packet.ts'
 import { measure as rebuild } from './measures/rebuild.ts'
 import { measure as saves } from './measures/saves.ts'
 import { measure as screening } from './measures/screening.ts'
@@ -34,6 +35,7 @@ const MEASURES = new Map<string, Measure>(
     screening,
     memory,
     signing,
+    packet,
   }),
 )
 

@@ -1,5 +1,6 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
 import { isApplicable } from '@arrive/contracts/checking/conditions.ts'
+import { dayWords } from '@arrive/contracts/day-words.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { type FormWords, inWords } from '@arrive/contracts/form-words.ts'
@@ -61,8 +62,12 @@ export async function savedForm(reading: Reading, form: Form, { answers, first }
     review: null,
     answers,
     texts: await textsIn(reading, form, saves.at(-1)?.texts ?? []),
-    notes: [...(due === null ? [] : [`Due on ${due}.`]), ...(done === null ? [] : [`Done on ${done}.`])],
+    notes: [...daysIn('Due', due), ...daysIn('Done', done)],
   }
+}
+
+function daysIn(what: string, day: string | null): readonly string[] {
+  return day === null ? [] : [`${what} on ${dayWords(day)}.`]
 }
 
 export function unsavedForm(form: Form, state: 'missing' | 'not-needed'): FormData {
