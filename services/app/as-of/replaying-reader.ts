@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import {
   type Entry,
   entryOf,
@@ -10,8 +11,8 @@ import {
 import { sortedPages } from '../../shared/lists/sorted-pages.ts'
 import { pastOnly } from './past-history.ts'
 
-/** People whose events are in memory at once. */
-const TOGETHER = 50
+/** People whose events are applied before other requests get a turn. */
+const TOGETHER = 20
 const PIECE = 100
 
 /**
@@ -34,6 +35,7 @@ export function replayingReader(kernel: Kernel, projection: Projection, at: numb
     await kernel.upToLog(projection.name)
     const ids = await live.ids(collection, { sort: 'id' })
     for (let first = 0; first < ids.length; first += TOGETHER) {
+      await breathe()
       const reader = await over(collection, ids.slice(first, first + TOGETHER))
       yield await reader.unopened(collection, await reader.ids(collection, { ...search, sort: 'id' }))
     }

@@ -17,7 +17,7 @@ const PACKETS = ['last_saved_at', '-since', 'forms_in', '-user_id', '-last_saved
   (sort) => ['/get_packets', { sort, limit: sort.startsWith('-') ? '2' : '200' }] as const,
 )
 const FILTERED = [
-  ...['missing', 'company', 'complete'].map((state) => ({ state })),
+  ...['missing', 'company', 'complete', 'resign'].map((state) => ({ state })),
   ...[{ missing: 'hipaa' }, { missing: 'job', position: 'unknown' }, { filter: 'baker' }, { filter: 'mail.example' }],
   ...[{ review: 'to_review' }, { review: 'returned' }, { review: 'approved' }, { older: '1d' }, { filter: 'zz' }],
   ...[{ references: 'answered' }, { references: 'silent' }],
