@@ -1,4 +1,4 @@
-import { type Call, IN_HEADERS, queryOf, type Schema } from '@arrive/contracts/call.ts'
+import { type Call, IN_HEADERS, type Schema } from '@arrive/contracts/call.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import type { CallOptions } from './client.ts'
 import { sampleRequest } from './requests.ts'
@@ -12,10 +12,7 @@ export interface Way extends Pick<CallOptions, 'body' | 'headers'> {
 type Values = Readonly<Record<string, readonly string[]>>
 
 /** Values of parameters that have no fixed ones. Others get a 1. */
-const valuesNow = (): Values => ({
-  ...{ from: ['1'], to: ['2'], first: ['0'], wait: ['0'] },
-  as_of: [new Date().toISOString()],
-})
+const VALUES: Values = { from: ['1'], to: ['2'], first: ['0'], wait: ['0'] }
 /** The order of rows shows none. */
 const UNTRIED = new Set(['sort', ...Object.keys(IN_HEADERS)])
 
@@ -47,9 +44,7 @@ function valuesOf(call: Call, name: string, known: Values): readonly string[] {
 }
 
 /** What is needed with each value, and with each of the other parameters. */
-function queriesOf(call: Call, known: Values): readonly string[] {
-  const { needs = [] } = call
-  const query = queryOf(call) ?? {}
+function queriesOf({ query = {}, needs = [] }: Call, known: Values): readonly string[] {
   const pairs = (names: readonly string[]) =>
     names.flatMap((name) => tried(name, query[name] ?? {}, known).map((value) => [`${name}=${value}`]))
   const needed = needs.reduce<readonly (readonly string[])[]>(
@@ -57,14 +52,14 @@ function queriesOf(call: Call, known: Values): readonly string[] {
     [[]],
   )
   const others = pairs(Object.keys(query).filter((name) => !needs.includes(name) && !UNTRIED.has(name)))
-  return needed.flatMap((list) => [[], ...others, ['nonsense=1']].map((more) => joined([...list, ...more])))
+  return needed.flatMap((list) => [[], ...others, ['nonsense=1']].map((more) => queryOf([...list, ...more])))
 }
 
-function joined(pairs: readonly string[]): string {
+function queryOf(pairs: readonly string[]): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
 function tried(name: string, schema: Schema, known: Values): readonly string[] {
   const options = schema['enum'] as readonly string[] | undefined
-  return known[name] ?? options?.map((one) => encodeURIComponent(one)) ?? valuesNow()[name] ?? ['1']
+  return known[name] ?? options?.map((one) => encodeURIComponent(one)) ?? VALUES[name] ?? ['1']
 }
