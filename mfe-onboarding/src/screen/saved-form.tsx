@@ -1,17 +1,16 @@
 import type { LoadedForm } from '@arrive/contracts/catalogue.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import { signatureFields } from '@arrive/contracts/signing.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { blankValues } from '@arrive/kit/form/body.ts'
 import { dropDraft, readDraft } from '@arrive/kit/form/drafts.ts'
-import { FieldNotesContext } from '@arrive/kit/form/field-notes.ts'
+import { FieldNotesContext, SignatureHelpContext } from '@arrive/kit/form/field-notes.ts'
 import { problemsIn } from '@arrive/kit/form/problems.ts'
 import { Refresh } from '@arrive/kit/icons.tsx'
 import { Alert } from '@arrive/kit/note.tsx'
 import { personIn } from '@arrive/kit/paper/person-in.ts'
 import { DRAFT, PrintedForm, textsOf } from '@arrive/kit/paper/printed-form.tsx'
 import { useTexts } from '@arrive/kit/use-texts.ts'
-import { type FormNote, type OwnPacket, type Session, useNavigate, useShell } from '@arrive/router'
+import { type OwnPacket, type Session, useNavigate, useShell } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { ConflictDialog } from '../drafts/conflict-dialog.tsx'
@@ -101,7 +100,8 @@ function OpenForm({ page, session, body: Body, saved, start, server, reload }: O
   usePrefetch(form.screen.next, session)
   const { own, states } = useShell().packet
   const isSubmitted = states?.get(form.step ?? 0) === 'done'
-  const notes = useNotes(form, runner.result?.ok === true ? [] : notesOn(form.name, own))
+  const notes = notesByControl(form, runner.result?.ok === true ? [] : notesOn(form.name, own))
+  const paperHelp = usePaperHelp(form)
   const isSaved = isSubmitted || runner.result?.ok === true || Object.keys(saved).length > 0
   const values = () => ({ ...runner.saved, ...runner.fields.values() })
   return (
@@ -117,9 +117,11 @@ function OpenForm({ page, session, body: Body, saved, start, server, reload }: O
       />
       <Fold {...{ form, person }}>
         <FieldNotesContext value={notes}>
-          <SigningFrame signed={running}>
-            <Body {...{ runner, validators, person }} isTold={start.isTold} />
-          </SigningFrame>
+          <SignatureHelpContext value={paperHelp}>
+            <SigningFrame signed={running}>
+              <Body {...{ runner, validators, person }} isTold={start.isTold} />
+            </SigningFrame>
+          </SignatureHelpContext>
         </FieldNotesContext>
       </Fold>
       <ConflictDialog {...{ form, conflict, sync, load }} values={runner.fields.values} />
@@ -127,14 +129,10 @@ function OpenForm({ page, session, body: Body, saved, start, server, reload }: O
   )
 }
 
-/** Of the office, and how to sign on paper. To a form that stands alone, the law allows no addition. */
-function useNotes(form: Form, notes: readonly FormNote[]): ReadonlyMap<string, string> {
+/** To a form that stands alone, the law allows no addition. */
+function usePaperHelp({ screen }: Form): string | undefined {
   const { state } = useContext(SignerContext)
-  const office = notesByControl(form, notes)
-  if (state !== 'paper' || form.screen.layout === 'alone') return office
-  const fields = signatureFields(form, 'applicant').map(({ field }) => field)
-  const lines = fields.map((field) => [field, [office.get(field), ON_PAPER].filter(Boolean).join('\n')] as const)
-  return new Map([...office, ...lines])
+  return state === 'paper' && screen.layout !== 'alone' ? ON_PAPER : undefined
 }
 
 interface FoldProps {

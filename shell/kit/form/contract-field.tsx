@@ -20,7 +20,7 @@ import { TextField } from '../fields/text-field.tsx'
 import type { FieldProps } from '../fields/use-field.ts'
 import { useValue } from '../fields/use-value.ts'
 import { formatAnswer } from '../format-answer.ts'
-import { FieldNotesContext, SignatureHintsContext } from './field-notes.ts'
+import { FieldNotesContext, SignatureHelpContext, SignatureHintsContext } from './field-notes.ts'
 import { useRunner } from './runner.ts'
 
 /** Overrides the default control of a choice. */
@@ -116,8 +116,12 @@ const CONTROLS: Readonly<Record<FieldKind, (props: ControlProps) => ReactElement
 const ssnHintOf = ({ warnsOfSsn }: Field) => (warnsOfSsn === false ? undefined : ssnHint)
 
 function Signature(props: FieldProps) {
+  const { name } = props
   const hints = useContext(SignatureHintsContext)
-  return <SignatureField {...props} {...(hints && { hint: hints.get(props.name) ?? '' })} />
+  const help = useContext(SignatureHelpContext)
+  const note = useContext(FieldNotesContext).get(name)
+  const other = help !== undefined && { help: [help, note].filter(Boolean).join('\n') }
+  return <SignatureField {...props} {...other} {...(hints && { hint: hints.get(name) ?? '' })} />
 }
 
 const MAX_CARDS = 4

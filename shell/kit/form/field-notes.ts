@@ -5,3 +5,6 @@ export const FieldNotesContext = createContext<ReadonlyMap<string, string>>(new 
 
 /** Why a signature is empty again, by control name. Undefined: no signature is ever emptied. */
 export const SignatureHintsContext = createContext<ReadonlyMap<string, string> | undefined>(undefined)
+
+/** Takes the place of the help of signatures. */
+export const SignatureHelpContext = createContext<string | undefined>(undefined)
