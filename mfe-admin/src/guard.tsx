@@ -3,9 +3,10 @@ import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { type Session, useNavigate, useSession } from '@arrive/router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { AsOf, type AsOfProps } from './as-of/as-of.tsx'
 import { DueBy } from './parts/due-by.tsx'
 import { NotInRole } from './parts/not-in-role.tsx'
-import { queries } from './queries.ts'
+import { clearCaches, queries } from './queries.ts'
 import { isIn } from './roles.ts'
 
 export interface RequireAdminProps {
@@ -13,11 +14,13 @@ export interface RequireAdminProps {
   readonly login?: string
   /** Office roles that may see the screen. Absent: all. */
   readonly roles?: readonly OfficeRole[]
+  /** Set for a screen that can also show an earlier moment. */
+  readonly timed?: Pick<AsOfProps, 'band'> | undefined
   readonly children: (session: Session) => ReactNode
 }
 
 /** A screen for administrators only. Others are redirected before any request. */
-export function RequireAdmin({ login = '/admin-login', roles, children }: RequireAdminProps) {
+export function RequireAdmin({ login = '/admin-login', roles, timed, children }: RequireAdminProps) {
   const session = useSession('admin')
   const isStaff = useSession('staff') !== undefined
   const navigate = useNavigate()
@@ -27,7 +30,7 @@ export function RequireAdmin({ login = '/admin-login', roles, children }: Requir
   const isOut = session === undefined
   useEffect(() => {
     if (!isOut) return
-    queries.clear()
+    clearCaches()
     if (!wasIn.current) navigate(isStaff ? '/' : login, { replace: true })
   }, [isOut, isStaff, login, navigate])
   const by = useRequirements(session)
@@ -40,7 +43,15 @@ export function RequireAdmin({ login = '/admin-login', roles, children }: Requir
   if (roles !== undefined && !isIn(session, roles)) return <NotInRole />
   return (
     <QueryClientProvider client={queries}>
-      <DueBy value={by}>{children(session)}</DueBy>
+      <DueBy value={by}>
+        {timed === undefined ? (
+          children(session)
+        ) : (
+          <AsOf session={session} {...timed}>
+            {children}
+          </AsOf>
+        )}
+      </DueBy>
     </QueryClientProvider>
   )
 }

@@ -7,19 +7,37 @@ export interface ReadError extends Error {
   readonly status?: number
 }
 
-/** The cache of lists and reviews. Cleared when the session ends, because it holds personal data. */
-export const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 5_000,
-      refetchOnWindowFocus: false,
-      networkMode: 'always',
-      // One retry if the server may only be busy; refusals are final.
-      retry: (tried: number, { status = 500 }: ReadError) => tried < 1 && status >= 500,
-      retryDelay: 600,
+const newCache = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        // One retry if the server may only be busy; refusals are final.
+        retry: (tried: number, { status = 500 }: ReadError) => tried < 1 && status >= 500,
+        retryDelay: 600,
+      },
     },
-  },
-})
+  })
+
+/** The cache of lists and reviews. */
+export const queries = newCache()
+
+let past: { readonly moment: string; readonly cache: QueryClient } | undefined
+
+/** A cache of what lists and reviews showed at a moment. Only the latest one is kept. */
+export function queriesAt(moment: string): QueryClient {
+  past = past?.moment === moment ? past : { moment, cache: newCache() }
+  return past.cache
+}
+
+/** When the session ends, because the caches hold personal data. */
+export function clearCaches(): void {
+  queries.clear()
+  past?.cache.clear()
+  past = undefined
+}
 
 export function readError(message: string, status?: number): ReadError {
   return Object.assign(new Error(message), status === undefined ? {} : { status })

@@ -56,6 +56,12 @@ export const routes: RouteObject[] = [
     'References by link',
     () => import(/* webpackChunkName: "references" */ './pages/references.tsx'),
   ),
+  page(
+    'evidence/:id',
+    'Evidence of a signature',
+    () => import(/* webpackChunkName: "evidence" */ './pages/evidence.tsx'),
+  ),
+  page('changes/:id', 'Changes', () => import(/* webpackChunkName: "changes" */ './pages/changes.tsx')),
   page('print/:id', 'Print packet', () => import(/* webpackChunkName: "print" */ './pages/print.tsx')),
   ...[...packetForms, ...lawReviews].map((entry) => ({
     path: `${pageOf(entry.review)}/:id`,

@@ -88,9 +88,26 @@ export async function loadTexts(ids: readonly string[]): Promise<void> {
   await textsOf(ids)
 }
 
+/** The id of a text in a wording that may no longer be in use. It is loaded like a current one. */
+export function keptTextId(id: string, hash: string): string {
+  return `${id}/${hash}`
+}
+
 async function fetchTexts(ids: readonly string[]): Promise<void> {
-  const response = await fetch(`/texts?ids=${ids.join(',')}`, { headers: { Accept: 'application/json' } })
-  if (!response.ok) throw new Error(`The texts ${ids.join(', ')} were not answered`)
-  const texts: readonly Text[] = await response.json()
-  for (const text of texts) loadedTexts.set(text.id, text)
+  const kept = ids.filter((id) => id.includes('/'))
+  const current = ids.filter((id) => !id.includes('/'))
+  const asked = current.length === 0 ? [] : [`/texts?ids=${current.join(',')}`]
+  const texts = await Promise.all([...asked, ...kept.map((id) => `/texts/${id}`)].map(textsAt))
+  for (const text of texts.flat()) loadedTexts.set(text.id, text)
+}
+
+async function textsAt(path: string): Promise<readonly Text[]> {
+  const response = await fetch(path, { headers: { Accept: 'application/json' } })
+  if (!response.ok) throw new Error(`The texts at ${path} were not answered`)
+  const answer: Text | readonly Text[] = await response.json()
+  return Array.isArray(answer) ? answer : [keptText(answer as Text)]
+}
+
+function keptText(text: Text): Text {
+  return { ...text, id: keptTextId(text.id, text.hash) }
 }

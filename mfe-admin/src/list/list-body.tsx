@@ -3,6 +3,8 @@ import { TextLink } from '@arrive/kit/link.tsx'
 import { useMedia } from '@arrive/kit/subscribe.ts'
 import { type Session, useNavigate } from '@arrive/router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { addressAt, useAsOf } from '../as-of/context.ts'
+import type { Moment } from '../as-of/moment.ts'
 import { useInvited } from '../invite/invited.ts'
 import { useInvitation } from '../invite/use-invitation.tsx'
 import { Breakable } from '../parts/breakable.tsx'
@@ -42,7 +44,8 @@ interface ListBodyProps {
 /** Rows in one of their states: loading, failed, empty, no match, or loaded. */
 export function ListBody(props: ListBodyProps) {
   const { rows, filter, list, session } = props
-  const definition = openingFrom(props.definition, list.place)
+  const moment = useAsOf()
+  const definition = openingFrom(props.definition, list.place, moment)
   const removal = useRemoval(definition.removal, session)
   const invitation = useInvitation(session)
   useLastPage(rows, list)
@@ -126,7 +129,7 @@ function Shown({
   const whole = (column: string, row: Row) => special(column, row) ?? wholeCell(definition, column, row)
   const opener = (row: Row, words: ReactNode) => <Opener {...{ definition, row, open }}>{words}</Opener>
   const first = definition.list.columns[0]?.column
-  const offers = offered(definition, session)
+  const offers = offered(definition, session, useAsOf() !== undefined)
   const invited = useInvited(session, rows.rows, offers.invites === true)
   const selecting = selection && { selection, nameOf: definition.nameOf }
   const actions = actionsOf(offers, session, { remove, invite, invited })
@@ -179,16 +182,26 @@ function CardTitle({ definition, row }: { definition: ListDefinition; row: Row }
 }
 
 /** A list whose rows open what fits its filters. */
-function openingFrom({ opens, ...definition }: ListDefinition, { chosen }: ListState): ListDefinition {
-  return { ...definition, ...(opens && { opens: (row) => opens(row, chosen) }) }
+function openingFrom({ opens, ...definition }: ListDefinition, place: ListState, moment?: Moment): ListDefinition {
+  if (opens === undefined) return definition
+  const opensThen = (row: Row) => {
+    const path = opens(row, place.chosen)
+    return path === undefined ? undefined : addressAt(path, moment)
+  }
+  return { ...definition, opens: opensThen }
 }
 
-/** A list with only the actions of the viewer's role. */
-function offered(definition: ListDefinition, session: Session): ListDefinition {
+/** A list with only the actions of the viewer's role; none that writes for an earlier moment. */
+function offered(definition: ListDefinition, session: Session, isPast: boolean): ListDefinition {
   const { removal, invites, ...rest } = definition
+  if (isPast) return withoutRowAction(rest)
   return {
     ...rest,
     ...(removal !== undefined && isIn(session, OFFICE.files) && { removal }),
     ...(invites !== undefined && { invites: isIn(session, OFFICE.hiring) }),
   }
+}
+
+function withoutRowAction({ rowAction: _, ...definition }: ListDefinition): ListDefinition {
+  return definition
 }

@@ -10,7 +10,7 @@ export function listPage(
   more: Omit<ListScreenProps, 'definition' | 'session'> = {},
 ): ComponentType {
   return () => (
-    <RequireAdmin {...access}>
+    <RequireAdmin {...access} {...(definition.isTimed === true && { timed: {} })}>
       {(session) => <ListScreen definition={definition} session={session} {...more} />}
     </RequireAdmin>
   )

@@ -1,9 +1,14 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { VIEW_LISTS } from '@arrive/contracts/views.ts'
+import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { useAsOf } from '../as-of/context.ts'
 import { ExportButtons } from '../export/export-buttons.tsx'
+import { BinderButton } from '../papers/binder-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { clearOrder, saveOrder } from '../review/order.ts'
+import { isIn } from '../roles.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
 import type { ListState } from '../rows/list-state.ts'
 import type { Row } from '../rows/read-page.ts'
@@ -13,7 +18,7 @@ import { ColumnMenu } from './column-menu.tsx'
 import { CompactButton } from './compact-button.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { ListBody } from './list-body.tsx'
-import { useSelecting } from './selection.ts'
+import { type Selection, useSelecting } from './selection.ts'
 import { SelectButton, SelectionBar } from './selection-bar.tsx'
 import { useColumns, widthsOf } from './use-columns.ts'
 import { useCompact } from './use-compact.ts'
@@ -44,18 +49,20 @@ export function ListScreen({ definition, session, afterLogout, controls, top }: 
   const text = box === undefined ? '' : filter.text
   const selecting = useSelecting<Row>()
   const rows = useRows(definition, session, { place: place.place, text })
+  const isPast = useAsOf() !== undefined
   const views = VIEW_LISTS.find((one) => one === list.name)
   useReviewOrder(definition.isReviewOrder === true ? queryOf('', place.place, text) : undefined, session.person)
   return (
     <>
       <PageHead title={definition.title ?? list.title} {...(afterLogout !== undefined && { afterLogout })} />
-      {top?.(session)}
+      {isPast ? null : top?.(session)}
+      <ErasedSince count={rows.erasedSince} />
       <div className="adm-tools">
         {box === undefined ? null : <FilterBox filter={filter} {...box} />}
         {controls?.(place)}
         <span className="adm-tool-ends">
           {isWorking ? <CompactButton compact={compact} /> : null}
-          {views === undefined ? null : (
+          {views === undefined || isPast ? null : (
             <ViewsButton list={views} session={session} state={place.place} onOpen={filter.clear} />
           )}
           <ColumnMenu
@@ -76,10 +83,37 @@ export function ListScreen({ definition, session, afterLogout, controls, top }: 
         isCompact={isCompact}
         selection={selecting.selection}
       />
-      {selecting.selection === undefined ? null : (
-        <SelectionBar selection={selecting.selection} session={session} list={list.name} sort={place.place.sort} />
-      )}
+      <Selected {...{ definition, session }} selection={selecting.selection} sort={place.place.sort} />
     </>
+  )
+}
+
+interface SelectedProps extends Pick<ListScreenProps, 'definition' | 'session'> {
+  /** Absent while no one selects. */
+  readonly selection: Selection<Row> | undefined
+  readonly sort: string | undefined
+}
+
+/** What can be done with the chosen people. */
+function Selected({ definition, session, selection, sort }: SelectedProps) {
+  if (selection === undefined) return null
+  const isBound = definition.hasPapers === true && isIn(session, OFFICE.readers)
+  return (
+    <SelectionBar selection={selection} session={session} list={definition.list.name} sort={sort}>
+      {isBound ? <BinderButton session={session} people={selection.people.map(({ user_id }) => user_id)} /> : null}
+    </SelectionBar>
+  )
+}
+
+/** Of whom nothing can be shown, also not as it was. */
+function ErasedSince({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Note>
+      {count === 1
+        ? 'One person who was there then was deleted since and is not shown.'
+        : `${count} people who were there then were deleted since and are not shown.`}
+    </Note>
   )
 }
 

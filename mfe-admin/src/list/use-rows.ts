@@ -19,6 +19,8 @@ export interface Rows {
   readonly next: string | undefined
   /** Total number of rows, if known. */
   readonly total: Total | undefined
+  /** Number of people who were there at the list's moment and can't be shown any more. */
+  readonly erasedSince: number
   /** Whether the rows are from the previous page while the next one loads. */
   readonly isOld: boolean
   readonly again: () => void
@@ -50,6 +52,7 @@ export function usePage(session: Session, query: ListRequest, { page, cursor }: 
     page: data?.page ?? page,
     next: data?.next,
     total: data?.total,
+    erasedSince: data?.erasedSince ?? 0,
     isOld: isPlaceholderData,
     again: () => void refetch(),
   }
@@ -74,6 +77,7 @@ export function useAll(session: Session, query: ListRequest): Rows {
     page: 1,
     next: hasNextPage ? data?.pages.at(-1)?.next : undefined,
     total: data?.pages.at(-1)?.total,
+    erasedSince: data?.pages.at(-1)?.erasedSince ?? 0,
     isOld: false,
     again: () => void refetch(),
     more: () => void (hasNextPage && !isFetching && fetchNextPage()),

@@ -16,6 +16,7 @@ export const Component = listPage(
     nameOf: fullName,
     removal: 'patient',
     size: 'pages',
+    isTimed: true,
   },
   { login: '/login' },
   { afterLogout: '/admin-login', top: (session) => <TodayLine session={session} /> },

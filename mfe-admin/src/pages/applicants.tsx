@@ -21,4 +21,5 @@ export const Component = listPage({
   removal: 'staff',
   invites: true,
   size: 'pages',
+  isTimed: true,
 })

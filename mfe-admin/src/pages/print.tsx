@@ -4,7 +4,9 @@ import { ArrowLeft, Printer } from '@arrive/kit/icons.tsx'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import type { Session } from '@arrive/router'
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useAddressThen } from '../as-of/context.ts'
 import { NotLoaded } from '../list/states.tsx'
+import { PdfButton } from '../papers/pdf-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { printedPlaces } from '../print/places.ts'
 import { PrintedPacket } from '../print/printed-packet.tsx'
@@ -20,13 +22,14 @@ const TITLE = 'Print packet'
 /** All forms of one person, to print. */
 export function Component() {
   return (
-    <PersonPage title={TITLE} roles={OFFICE.readers}>
+    <PersonPage title={TITLE} roles={OFFICE.readers} isTimed>
       {(session, person) => <Print key={person} person={person} session={session} />}
     </PersonPage>
   )
 }
 
 function Print({ person, session }: { person: number; session: Session }) {
+  const at = useAddressThen()
   const { packet, printer, places, isLoading, isWhole, again } = useWholePacket(session, person)
   const { status, message = '' } = (packet.error ?? {}) as Partial<ReadError>
   if (status === 404 || status === 400) {
@@ -35,9 +38,10 @@ function Print({ person, session }: { person: number; session: Session }) {
   return (
     <>
       <PageHead title={TITLE}>
-        <ButtonLink small to={pathFor(packetForms[0]?.review ?? '', person)}>
+        <ButtonLink small to={at(pathFor(packetForms[0]?.review ?? '', person))}>
           <ArrowLeft /> Back to the review
         </ButtonLink>
+        <PdfButton session={session} path={`/packets/${person}.pdf`} words="PDF" />
         {isWhole ? (
           <Button small kind="lit" onClick={() => print()}>
             <Printer /> Print

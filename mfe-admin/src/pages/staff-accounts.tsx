@@ -13,6 +13,7 @@ export const Component = listPage(
     nameOf: ({ email }) => String(email),
     opens: ({ user_id, category }) => (category === 'staff' ? `/details-forms/${user_id}` : undefined),
     size: 'all',
+    isTimed: true,
   },
   { login: '/', roles: OFFICE.readers },
 )

@@ -19,4 +19,5 @@ export const Component = listPage({
   openWords: 'Open Details',
   direct: true,
   size: 'pages',
+  isTimed: true,
 })

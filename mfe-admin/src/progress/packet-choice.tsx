@@ -9,6 +9,7 @@ const STATES = [
   ['missing', 'Missing forms'],
   ['company', 'Waiting for the agency'],
   ['complete', 'Complete'],
+  ['resign', 'Sign again'],
 ] as const
 
 /** In the same box: of both only one is chosen at a time. */

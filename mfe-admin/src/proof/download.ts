@@ -1,21 +1,21 @@
+import { problemOf } from '@arrive/kit/form/save.ts'
 import type { Session } from '@arrive/router'
 
-export interface DownloadedLog {
-  readonly blob: Blob
-  readonly headers: Headers
-}
+export type Downloaded =
+  | { readonly blob: Blob; readonly headers: Headers }
+  /** With the server's message, if it refused. */
+  | { readonly blob?: undefined; readonly message?: string | undefined }
 
-/**
- * Downloads the whole log as a file for surveyors. The browser stores it, not the page. `undefined` if it is
- * incomplete.
- */
-export async function downloadLog(
+/** Downloads a file that the browser stores, not the page. Without a file if it is refused or incomplete. */
+export async function download(
   { authFetch }: Pick<Session, 'authFetch'>,
+  path: string,
   onProgress: (bytes: number) => void,
-): Promise<DownloadedLog | undefined> {
+  init?: RequestInit,
+): Promise<Downloaded> {
   try {
-    const response = await authFetch('/proof/export')
-    if (!response.ok || response.body === null) return undefined
+    const response = await authFetch(path, init)
+    if (!response.ok || response.body === null) return response.status < 500 ? await problemOf(response) : {}
     let bytes = 0
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, out) => {
@@ -27,6 +27,6 @@ export async function downloadLog(
     const blob = await new Response(response.body.pipeThrough(counting)).blob()
     return { blob, headers: response.headers }
   } catch {
-    return undefined
+    return {}
   }
 }

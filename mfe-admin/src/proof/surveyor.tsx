@@ -6,7 +6,7 @@ import { today } from '@arrive/kit/time-zone.ts'
 import { type Session, useShell } from '@arrive/router'
 import { useState } from 'react'
 import { Download } from '../icons.tsx'
-import { downloadLog } from './download.ts'
+import { download as downloadFile } from './download.ts'
 import { VerifierKey } from './verifier-key.tsx'
 import { megabytesOf } from './words.ts'
 
@@ -42,8 +42,8 @@ function DownloadButton({ session }: { session: Session }) {
   const [bytes, setBytes] = useState<number>()
   const download = async () => {
     setBytes(0)
-    const file = await downloadLog(session, setBytes)
-    if (file === undefined) toast('The download did not finish. Please try again.', 'error')
+    const file = await downloadFile(session, '/proof/export', setBytes)
+    if (file.blob === undefined) toast('The download did not finish. Please try again.', 'error')
     else saveAs(file.blob, fileNameIn(file.headers) ?? `arrive-log-${today()}.ndjson`)
     setBytes(undefined)
   }

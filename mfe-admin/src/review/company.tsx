@@ -10,6 +10,7 @@ import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import { Alert, Note } from '@arrive/kit/note.tsx'
 import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
 import { isIn } from '../roles.ts'
+import { AgencySignatures } from '../signatures/agency-signatures.tsx'
 import { type CompanyProps, isOpenToApplicant, useCompany } from './use-company.ts'
 
 /** Only the company's fields, enabled for the administrator. */
@@ -34,6 +35,7 @@ export function Company(props: CompanyProps) {
       ) : (
         <p className="small">You can fill this in after the applicant submits this form.</p>
       )}
+      <AgencySignatures form={form} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { LawEntry } from '@arrive/contracts/catalogue.ts'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import { Window } from '@arrive/kit/windows.tsx'
 import { Link } from '@arrive/router'
+import { useAddressThen } from '../as-of/context.ts'
 import { isReadBy } from '../roles.ts'
 import { lawReviews } from './packet-forms.ts'
 import type { PacketStripProps } from './packet-strip.tsx'
@@ -9,6 +10,7 @@ import { REVIEW_WORDS } from './reviews.ts'
 
 /** The reviews of the forms required by law that the role may read. */
 export function LawStrip({ packet, person, form, session }: PacketStripProps) {
+  const at = useAddressThen()
   const readable = lawReviews.filter(({ name }) => isReadBy(session, name))
   if (readable.length === 0) return null
   return (
@@ -19,7 +21,7 @@ export function LawStrip({ packet, person, form, session }: PacketStripProps) {
           const review = state === 'done' ? reviewOf(entry, packet) : undefined
           return (
             <li key={entry.name}>
-              <Link to={pathFor(entry.review, person)} aria-current={entry.name === form ? 'page' : undefined}>
+              <Link to={at(pathFor(entry.review, person))} aria-current={entry.name === form ? 'page' : undefined}>
                 <Window state={review === 'returned' ? review : state} />
                 <span>
                   {entry.short}

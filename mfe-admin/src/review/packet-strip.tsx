@@ -3,6 +3,7 @@ import { numberWord } from '@arrive/kit/number-words.ts'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import { Window } from '@arrive/kit/windows.tsx'
 import { Link, type Session } from '@arrive/router'
+import { useAddressThen } from '../as-of/context.ts'
 import { isReadBy } from '../roles.ts'
 import type { Packet } from './packet.ts'
 import { packetSteps } from './packet-forms.ts'
@@ -18,6 +19,7 @@ export interface PacketStripProps {
 
 /** The packet's forms as windows; submitted ones are lit. */
 export function PacketStrip({ packet, person, form, session }: PacketStripProps) {
+  const at = useAddressThen()
   const steps = packetSteps.filter(({ pages }) => pages.some(({ name }) => isReadBy(session, name)))
   return (
     <nav aria-label={`The ${numberWord(steps.length)} forms`}>
@@ -28,7 +30,7 @@ export function PacketStrip({ packet, person, form, session }: PacketStripProps)
           const isHere = one.pages.some(({ name }) => name === form)
           return (
             <li key={one.step}>
-              <Link to={pathFor(reviewOf(one, session), person)} aria-current={isHere ? 'page' : undefined}>
+              <Link to={at(pathFor(reviewOf(one, session), person))} aria-current={isHere ? 'page' : undefined}>
                 <Window state={review === 'returned' ? review : state} />
                 <span>
                   {one.short}

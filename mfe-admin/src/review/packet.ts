@@ -10,7 +10,7 @@ type AnyRecord = Readonly<Record<string, readonly Readonly<Record<string, unknow
 /** The used properties of a form version. */
 export type Version = Pick<
   AnswerOf<'get-history'>['versions'][number],
-  'version' | 'saved_at' | 'by' | 'by_user_id' | 'words'
+  'version' | 'saved_at' | 'by' | 'by_user_id' | 'words' | 'texts'
 > & { readonly record: AnyRecord }
 
 /** Versions of a form, and how many older ones are omitted. */

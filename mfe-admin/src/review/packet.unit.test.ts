@@ -9,6 +9,7 @@ const version = {
   by_user_id: 17,
   record: {},
   words: {},
+  texts: [],
 } as const satisfies Version
 
 test.each<[Version, string]>([

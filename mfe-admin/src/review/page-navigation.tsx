@@ -4,6 +4,7 @@ import { ArrowLeft, ArrowRight } from '@arrive/kit/icons.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import type { Session } from '@arrive/router'
+import { useAddressThen } from '../as-of/context.ts'
 import { isReadBy } from '../roles.ts'
 import { readableFrom, titleAt } from './packet-forms.ts'
 
@@ -17,6 +18,7 @@ interface PageNavigationProps {
 
 /** Links to the previous and next screen, in the fixed review order. */
 export function PageNavigation({ form, person, session }: PageNavigationProps) {
+  const at = useAddressThen()
   const { back, next, links = [] } = readableLinks(form, session)
   const login = links.find(({ to }) => to === LOGIN)
   const others = links.filter(({ to }) => to !== LOGIN)
@@ -32,7 +34,7 @@ export function PageNavigation({ form, person, session }: PageNavigationProps) {
       </p>
       <div className="acts">
         {back === undefined ? null : (
-          <ButtonLink to={pathFor(back, person)}>
+          <ButtonLink to={at(pathFor(back, person))}>
             <ArrowLeft />
             <span>
               Back<small>{titleAt(back) ?? 'Admin Panel'}</small>
@@ -40,12 +42,12 @@ export function PageNavigation({ form, person, session }: PageNavigationProps) {
           </ButtonLink>
         )}
         {others.map(({ label, to }) => (
-          <ButtonLink key={to} to={pathFor(to, person)}>
+          <ButtonLink key={to} to={at(pathFor(to, person))}>
             {label}
           </ButtonLink>
         ))}
         {next === undefined ? null : (
-          <ButtonLink to={pathFor(next, person)}>
+          <ButtonLink to={at(pathFor(next, person))}>
             <span>
               Next<small>{titleAt(next)}</small>
             </span>

@@ -7,11 +7,13 @@ import { TextLink } from '@arrive/kit/link.tsx'
 import { Alert } from '@arrive/kit/note.tsx'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import { Tag } from '@arrive/kit/tag.tsx'
-import { type Session, useNavigate } from '@arrive/router'
+import type { Session } from '@arrive/router'
 import { useMemo } from 'react'
+import { useAddressThen, useNavigateThen } from '../as-of/context.ts'
+import { PdfButton } from '../papers/pdf-button.tsx'
 import { BLOCKED } from '../parts/blocked.ts'
 import { Breakable } from '../parts/breakable.tsx'
-import { isIn } from '../roles.ts'
+import { isIn, isReadBy } from '../roles.ts'
 import type { Packet, PacketForm } from './packet.ts'
 import { usePersonKeys } from './use-person-keys.ts'
 
@@ -27,11 +29,12 @@ interface PersonHeadProps {
 
 /** The person, their progress, and links to adjacent people. */
 export function PersonHead({ form, person, session, packet, own, problem }: PersonHeadProps) {
+  const at = useAddressThen()
   const isNeeded = packet?.not_needed.some((name) => name === form.name) !== true
   return (
     <header className="adm-who">
       <div className="adm-crumb">
-        <ButtonLink small to="/admin">
+        <ButtonLink small to={at('/admin')}>
           <ArrowLeft /> Admin Panel
         </ButtonLink>
         <AdjacentPeople form={form} packet={packet} />
@@ -59,13 +62,28 @@ export function PersonHead({ form, person, session, packet, own, problem }: Pers
         {own?.company === 'open' ? <Tag kind="warn">Waiting for the agency</Tag> : null}
         <PrintLink person={person} session={session} />
       </p>
+      <Papers {...{ form, person, session }} />
       <Alert>{problem}</Alert>
     </header>
   )
 }
 
 function PrintLink({ person, session }: Pick<PersonHeadProps, 'person' | 'session'>) {
-  return isIn(session, OFFICE.readers) ? <TextLink to={`/print/${person}`}>Print packet</TextLink> : null
+  const at = useAddressThen()
+  return isIn(session, OFFICE.readers) ? <TextLink to={at(`/print/${person}`)}>Print packet</TextLink> : null
+}
+
+/** The form, and the whole packet, as files that prove themselves. */
+function Papers({ form, person, session }: Pick<PersonHeadProps, 'form' | 'person' | 'session'>) {
+  if (!isIn(session, OFFICE.readers)) return null
+  return (
+    <p className="adm-papers">
+      {isReadBy(session, form.name) ? (
+        <PdfButton session={session} path={`/packets/${person}/${form.name}.pdf`} words="PDF of this form" />
+      ) : null}
+      <PdfButton session={session} path={`/packets/${person}.pdf`} words="PDF of the packet" />
+    </p>
+  )
 }
 
 export function nameOf(person: number, packet: Packet | undefined): string {
@@ -80,11 +98,11 @@ function formatProgress({ position, user_id, forms_in, forms_total, last_saved_a
 }
 
 function AdjacentPeople({ form, packet }: { form: Form; packet: Packet | undefined }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateThen()
   const neighbors = useMemo(() => {
     const route = form.review?.route ?? ''
     const to = (person: number | null | undefined) =>
-      person === null || person === undefined ? undefined : () => void navigate(pathFor(route, person))
+      person === null || person === undefined ? undefined : () => navigate(pathFor(route, person))
     return { isKnown: packet !== undefined, previous: to(packet?.previous), next: to(packet?.next) }
   }, [form, packet, navigate])
   const { isOn, toggle } = usePersonKeys(neighbors)

@@ -1,10 +1,12 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { formatMoment } from '@arrive/kit/format-date.ts'
-import { PrintedForm } from '@arrive/kit/paper/printed-form.tsx'
+import { PrintedForm, textsOf } from '@arrive/kit/paper/printed-form.tsx'
+import { useTexts } from '@arrive/kit/use-texts.ts'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import type { Packet } from './packet.ts'
 import { formQuery } from './reads.ts'
+import { useFormThen } from './use-form-then.ts'
 
 interface PrintedReviewProps {
   readonly form: Form
@@ -16,10 +18,13 @@ interface PrintedReviewProps {
 /** A printed review: saved answers and company fields. */
 export function PrintedReview({ form, person, session, packet }: PrintedReviewProps) {
   const { data } = useQuery(formQuery(session, person, form))
-  if (data === undefined) return null
+  const formThen = useFormThen(session, person, form)
+  // Read before printing, which does not wait.
+  useTexts(textsOf(formThen ?? form))
+  if (data === undefined || formThen === undefined) return null
   return (
     <PrintedForm
-      form={form}
+      form={formThen}
       values={() => data.values}
       person={whoIn(packet, person)}
       note={noteOn(form, packet)}

@@ -1,6 +1,6 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
-import { isLoadFailure, loadForm } from '@arrive/kit/form/load.ts'
+import { isLoadFailure, type LoadedForm, loadForm } from '@arrive/kit/form/load.ts'
 import type { Session } from '@arrive/router'
 import { queryOptions } from '@tanstack/react-query'
 import { queries, read, readError } from '../queries.ts'
@@ -19,7 +19,7 @@ const REVIEW_FAILED = 'We could not load the review.'
 // Never shown, because ids replace missing names.
 const ADMINISTRATORS_FAILED = 'We could not load the administrators.'
 
-const isMissing = (status: number) => status === 404
+const isMissing = (status: number) => status === 404 || status === 410
 
 /** The person, the packet's progress, and the adjacent people. */
 export function packetQuery(session: Session, person: number, order: PacketOrder) {
@@ -30,6 +30,11 @@ export function packetQuery(session: Session, person: number, order: PacketOrder
   })
 }
 
+export interface LoadedReview extends LoadedForm {
+  /** Undefined if it could not be read. */
+  readonly review: FormReview | undefined
+}
+
 /**
  * A person's answers to a form, with the office's decision on it. The decision is read first, so the version that it
  * names is never newer than the answers on the screen.
@@ -37,7 +42,7 @@ export function packetQuery(session: Session, person: number, order: PacketOrder
 export function formQuery(session: Session, person: number, form: Form) {
   return queryOptions({
     queryKey: ['review', person, 'form', form.name],
-    queryFn: async () => {
+    queryFn: async (): Promise<LoadedReview> => {
       const review = await reviewOf(session, person, form)
       const loaded = await loadForm(form, session.authFetch, person, { only: true })
       if (isLoadFailure(loaded)) throw readError(loaded.failed, loaded.status)

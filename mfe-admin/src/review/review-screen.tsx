@@ -4,9 +4,12 @@ import { REFERENCE_FORMS } from '@arrive/contracts/references.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
+import { useAsOf } from '../as-of/context.ts'
 import { AccountDoubts } from '../invite/account-doubts.tsx'
 import type { ReadError } from '../queries.ts'
 import { isIn, isReadBy } from '../roles.ts'
+import { SignedForm } from '../signatures/signature-status.tsx'
+import { AnswersThen } from './answers-then.tsx'
 import { Company } from './company.tsx'
 import { Done } from './done.tsx'
 import { WorkEligibility } from './eligibility.tsx'
@@ -21,20 +24,24 @@ import { PageNavigation } from './page-navigation.tsx'
 import { PersonHead } from './person-head.tsx'
 import { INVALID_ID, PersonPage } from './person-page.tsx'
 import { PrintedReview } from './printed-review.tsx'
-import { formQuery, packetQuery } from './reads.ts'
+import { formQuery, type LoadedReview, packetQuery } from './reads.ts'
 import { ReviewedForm } from './reviewed-form.tsx'
 import { Reviewing } from './reviewing.tsx'
 import { SentBeside, sentBeside } from './sent-beside.tsx'
 import { LoadFailed, LoadingReview, NotSubmitted, PersonNotFound } from './states.tsx'
+import { useFormThen } from './use-form-then.ts'
 
 const TITLE = 'Review'
 const REFERENCE_PAGES: ReadonlySet<string> = new Set(REFERENCE_FORMS)
+const NOT_THEN = 'This person was not here yet at that moment, or was deleted since.'
 const DELETED = 'No one has this ID. The person may have been deleted.'
 
 /** Reviews one form of one person: the person, the answers, company fields, the history. */
 export function ReviewScreen({ form }: { form: Form }) {
   return (
-    <PersonPage title={TITLE}>{(session, person) => <Review key={person} {...{ form, person, session }} />}</PersonPage>
+    <PersonPage title={TITLE} isTimed>
+      {(session, person) => <Review key={person} {...{ form, person, session }} />}
+    </PersonPage>
   )
 }
 
@@ -48,15 +55,21 @@ function Review({ form, person, session }: ReviewProps) {
   const order = readOrder(sessionStorage, session.person)
   const packet = useQuery(packetQuery(session, person, order))
   const own = packet.data?.forms.find((one) => one.form === form.name)
+  const isPast = useAsOf() !== undefined
   const { message, status } = (packet.error ?? {}) as Partial<ReadError>
   if (status === 400) return <PersonNotFound title={TITLE} {...INVALID_ID} />
   // Also if someone else deleted the person while this page was open.
-  if (status === 404) return <PersonNotFound title={`Person ID ${person}`} message={message ?? ''} words={DELETED} />
+  if (status === 404 || status === 410) {
+    const words = isPast ? NOT_THEN : DELETED
+    return <PersonNotFound title={`Person ID ${person}`} message={message ?? ''} words={words} />
+  }
   return (
     <>
       {isReadBy(session, form.name) ? <PrintedReview {...{ form, person, session }} packet={packet.data} /> : null}
       <PersonHead {...{ form, person, session, own }} packet={packet.data} problem={message} />
-      {packet.data === undefined ? null : <AccountDoubts {...{ session, person }} savedAt={own?.saved_at ?? null} />}
+      {packet.data === undefined || isPast ? null : (
+        <AccountDoubts {...{ session, person }} savedAt={own?.saved_at ?? null} />
+      )}
       <PacketStrip packet={packet.data} person={person} form={form.name} session={session} />
       <LawStrip packet={packet.data} person={person} form={form.name} session={session} />
       <div className="adm-rev">
@@ -88,21 +101,41 @@ function Kept({ form, person, session }: ReviewProps) {
 
 /** The answers, with company fields and history next to them. */
 function Answered({ form, person, session, packet }: ReviewProps & { packet: Packet | undefined }) {
-  const navigation = <PageNavigation {...{ form, person, session }} />
+  const isPast = useAsOf() !== undefined
+  const formThen = useFormThen(session, person, form)
   const { data, error, isFetching, refetch } = useQuery(formQuery(session, person, form))
   if (error !== null && data === undefined && !isFetching) {
     return (
       <div className="adm-main">
         <LoadFailed message={error.message} again={() => void refetch()} />
-        {navigation}
+        <PageNavigation {...{ form, person, session }} />
       </div>
     )
   }
-  if (data === undefined) return <LoadingReview title={form.title} />
-  const { found, values, review } = data
+  if (data === undefined || formThen === undefined) return <LoadingReview title={form.title} />
+  return (
+    <SignedForm {...{ person, session }} form={form.name}>
+      {isPast ? (
+        <AnswersThen {...{ form, formThen, person, session }} found={data.found} values={data.values} />
+      ) : (
+        <AnswersNow {...{ form, person, session, packet }} loaded={data} again={() => void refetch()} />
+      )}
+    </SignedForm>
+  )
+}
+
+interface AnswersNowProps extends ReviewProps {
+  readonly packet: Packet | undefined
+  readonly loaded: LoadedReview
+  readonly again: () => void
+}
+
+/** With everything that the office does about them. */
+function AnswersNow({ form, person, session, packet, loaded, again }: AnswersNowProps) {
+  const { found, values, review } = loaded
   const beside = sentBeside(form)
   return (
-    <Reviewing key={form.name} {...{ form, person, session, packet, review }} again={() => void refetch()}>
+    <Reviewing key={form.name} {...{ form, person, session, packet, review }} again={again}>
       <div className="adm-main">
         {found ? null : beside.length === 0 ? <NotSubmitted form={form} /> : null}
         {beside.map((entry) => (
@@ -121,7 +154,7 @@ function Answered({ form, person, session, packet }: ReviewProps & { packet: Pac
             <TextLink to={`/admin-credentials/${person}`}>Licenses and certificates</TextLink>
           </p>
         )}
-        {navigation}
+        <PageNavigation {...{ form, person, session }} />
       </div>
       <div className="adm-rest">
         <Company {...{ form, found, values, person, session }} />

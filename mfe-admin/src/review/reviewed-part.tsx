@@ -7,6 +7,7 @@ import { listOf } from '@arrive/kit/form/body.ts'
 import { FormText } from '@arrive/kit/form-text.tsx'
 import { RowAnswers } from '@arrive/kit/row-answers.tsx'
 import { useTexts } from '@arrive/kit/use-texts.ts'
+import { SignatureStatus } from '../signatures/signature-status.tsx'
 import { NoteBox } from './note-boxes.tsx'
 
 type Values = Readonly<Record<string, unknown>>
@@ -69,7 +70,10 @@ function PartAnswers({ part, values }: { part: Part; values: Values }) {
   }
   const applicable = fieldsBy(part, 'applicant').filter(([, field]) => isApplicable(field, values))
   const under = (field: string, about: string) => (
-    <NoteBox place={{ part: part.name, row: null, field }} about={about} />
+    <>
+      <SignatureStatus field={field} label={about} />
+      <NoteBox place={{ part: part.name, row: null, field }} about={about} />
+    </>
   )
   return <Answers part={part} values={values} fields={applicable.map(([name]) => name)} under={under} />
 }

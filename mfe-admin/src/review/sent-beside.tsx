@@ -4,9 +4,11 @@ import { lawCatalogue } from '@arrive/contracts/generated/catalogue.ts'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { SignedForm } from '../signatures/signature-status.tsx'
 import { loadForm } from './packet-forms.ts'
 import { formQuery } from './reads.ts'
 import { ReviewedForm } from './reviewed-form.tsx'
+import { useFormThen } from './use-form-then.ts'
 
 /** Forms that a person may send instead of this one, which this review shows too. */
 export function sentBeside({ name, review }: Form): readonly LawEntry[] {
@@ -27,7 +29,13 @@ export function SentBeside({ entry, person, session, otherwise }: SentBesideProp
 }
 
 function Sent({ form, person, session, otherwise }: Omit<SentBesideProps, 'entry'> & { readonly form: Form }) {
+  const formThen = useFormThen(session, person, form)
   const { data } = useQuery(formQuery(session, person, form))
-  if (data === undefined) return null
-  return data.found ? <ReviewedForm form={form} found values={data.values} /> : otherwise
+  if (data === undefined || formThen === undefined) return null
+  if (!data.found) return otherwise
+  return (
+    <SignedForm {...{ person, session }} form={form.name}>
+      <ReviewedForm form={formThen} found values={data.values} />
+    </SignedForm>
+  )
 }

@@ -1,6 +1,7 @@
 import { companyOrder } from '@arrive/contracts/check.ts'
 import type { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Form } from '@arrive/contracts/form.ts'
+import { type CompanySigning, signatureFields } from '@arrive/contracts/signing.ts'
 import { useFields } from '@arrive/kit/fields/fields.ts'
 import { readDraft } from '@arrive/kit/form/drafts.ts'
 import { useSaveKey } from '@arrive/kit/form/key.ts'
@@ -30,6 +31,16 @@ const done = (message: string): Saved => ({ ok: true, status: 200, message })
 /** Whether the applicant reads every field of the company. */
 export function isOpenToApplicant({ parts }: Form): boolean {
   return parts.every(({ fields }) => Object.values(fields).every(({ confidential }) => confidential !== true))
+}
+
+/** A changed name was typed for this save; the others are carried over. */
+function signingOf(form: Form, changed: Texts): CompanySigning {
+  const names = signatureFields(form, 'company').map(({ field }) => field)
+  return {
+    typed: names.filter((name) => (changed[name] ?? '').trim() !== ''),
+    client_time: new Date().toISOString(),
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
 }
 
 /** Edits and saves company fields. Unsaved edits stay in this tab. */
@@ -75,7 +86,7 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
     const request = {
       method: 'PUT',
       path,
-      body: JSON.stringify(changed),
+      body: JSON.stringify({ ...changed, signing: signingOf(form, changed) }),
       key: keys.of(JSON.stringify([edits.before.current, changed])),
       status: 200,
       message,

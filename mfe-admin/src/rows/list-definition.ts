@@ -65,6 +65,10 @@ export interface ListDefinition {
   readonly wraps?: boolean
   /** Whether its order defines the adjacent people in the review. */
   readonly isReviewOrder?: boolean
+  /** Whether it can also show an earlier moment. */
+  readonly isTimed?: boolean
+  /** Whether its people have packets, which a binder collects. */
+  readonly hasPapers?: boolean
   /** Whether it has files. Default: true. */
   readonly isExported?: boolean
 }

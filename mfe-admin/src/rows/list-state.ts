@@ -9,6 +9,8 @@ export interface ListState {
   readonly page: number
   /** Where the page begins; absent on the first page. */
   readonly cursor?: string
+  /** The moment that the list shows; absent: now. */
+  readonly asOf?: string
   /** Other filters by parameter: a state, a person's id. */
   readonly chosen?: Readonly<Record<string, string>>
 }
@@ -27,19 +29,22 @@ export function readState(search: string, { sortable, choices = [] }: ListOption
   const sort = query.get('sort') ?? ''
   const page = Number(query.get('page'))
   const cursor = query.get('cursor') ?? ''
+  const asOf = query.get('as_of') ?? ''
   const isFurther = Number.isSafeInteger(page) && page > 1 && cursor !== ''
   const chosen = choices.map((name) => [name, query.get(name) ?? '']).filter(([, value]) => value !== '')
   return {
     ...(sortable.includes(sort.replace(/^-/, '')) && { sort }),
+    ...(asOf !== '' && { asOf }),
     ...(chosen.length > 0 && { chosen: Object.fromEntries(chosen) }),
     ...(isFurther ? { page, cursor } : { page: 1 }),
   }
 }
 
 /** Empty for the first page in the default order. */
-export function writeState({ sort, page, cursor, chosen }: ListState): string {
+export function writeState({ sort, page, cursor, asOf, chosen }: ListState): string {
   const query = new URLSearchParams(chosen)
   if (sort !== undefined) query.set('sort', sort)
+  if (asOf !== undefined) query.set('as_of', asOf)
   if (cursor !== undefined) {
     query.set('page', String(page))
     query.set('cursor', cursor)

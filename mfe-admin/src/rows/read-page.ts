@@ -23,6 +23,8 @@ export interface PageRead {
   readonly next?: string
   /** Number of rows on all pages; absent if the server does not know. */
   readonly total?: Total
+  /** Number of people who were there at the moment asked for and are erased. */
+  readonly erasedSince?: number
 }
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
@@ -81,7 +83,13 @@ export async function readPage(fetch: Fetch, query: PageQuery, signal?: AbortSig
   if (!Array.isArray(rows)) throw readError(LIST_FAILED)
   const next = response.headers.get('X-Next-Cursor')
   const total = totalIn(response.headers)
-  return { rows, ...(next !== null && { next }), ...(total !== undefined && { total }) }
+  const erased = response.headers.get('Erased-Since')
+  return {
+    rows,
+    ...(erased !== null && { erasedSince: Number(erased) }),
+    ...(next !== null && { next }),
+    ...(total !== undefined && { total }),
+  }
 }
 
 /** How many rows a list has, without reading one: the office's audit names only people who were shown. */

@@ -18,7 +18,12 @@ export const PANEL_LINKS: readonly PanelLink[] = [
   { label: 'Patients', to: '/admin', Icon: Heart },
   { label: 'Applicants', to: '/applicants', Icon: FileText },
   { label: 'Register Staff', to: '/register-staff', Icon: UserPlus, roles: [] },
-  { label: 'Staff Details', to: '/staff-details', Icon: IdCard, also: /^\/(?:details-forms|admin-|staffForm|print\/)/ },
+  {
+    label: 'Staff Details',
+    to: '/staff-details',
+    Icon: IdCard,
+    also: /^\/(?:details-forms|admin-|staffForm|(?:print|evidence|changes)\/)/,
+  },
   { label: 'Staff Accounts', to: '/staff-accounts', Icon: Key, roles: OFFICE.readers },
 ]
 

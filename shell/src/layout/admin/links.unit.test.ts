@@ -8,10 +8,13 @@ describe('the current link of the panel', () => {
   test.each(PANEL_LINKS.map(({ to, label }) => [to, label]))('on the page %s it is %s', (to, label) => {
     expect(current(to)).toEqual([label])
   })
-  test.each(['/details-forms/17', '/admin-hipaa/17', '/staffFormVerification2ndPage/17'])(
-    'the page %s belongs to Staff Details',
-    (path) => expect(current(path)).toEqual(['Staff Details']),
-  )
+  test.each([
+    '/details-forms/17',
+    '/admin-hipaa/17',
+    '/staffFormVerification2ndPage/17',
+    '/evidence/17',
+    '/changes/17',
+  ])('the page %s belongs to Staff Details', (path) => expect(current(path)).toEqual(['Staff Details']))
   test('an unknown page has no current link', () => expect(current('/administration')).toEqual([]))
 })
 

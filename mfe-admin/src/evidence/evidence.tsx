@@ -1,0 +1,134 @@
+import { isApplicable } from '@arrive/contracts/checking/conditions.ts'
+import type { Form, Part } from '@arrive/contracts/form.ts'
+import { STATUS_WORDS } from '@arrive/contracts/signature-words.ts'
+import { Answers } from '@arrive/kit/answers.tsx'
+import { Button } from '@arrive/kit/button.tsx'
+import { listOf } from '@arrive/kit/form/body.ts'
+import { Alert } from '@arrive/kit/note.tsx'
+import { RowAnswers } from '@arrive/kit/row-answers.tsx'
+import type { Session } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Signature, Signatures } from '../signatures/reads.ts'
+import { StatusTag } from '../signatures/status.tsx'
+import { CameAfter, Waiting } from './came-after.tsx'
+import { formThenQuery } from './reads.ts'
+import { TreePlace } from './tree-place.tsx'
+import { Wordings } from './wordings.tsx'
+import { consentWords, deviceClockWords, deviceWords, exactly, notProven, proven, signerWords } from './words.ts'
+
+interface EvidenceProps {
+  readonly signature: Signature
+  readonly all: Signatures
+  /** The person's name. */
+  readonly person: string
+  readonly session: Session
+}
+
+/** Everything that is on record about one signature, for a reader who was not there. */
+export function Evidence(props: EvidenceProps) {
+  const { signature, all, person, session } = props
+  const then = useQuery(formThenQuery(session, all.user_id, signature))
+  const { form } = then.data ?? {}
+  const { value, status, evidence, signed_at: at } = signature
+  return (
+    <div className="adm-packet adm-evidence">
+      <h2>
+        {labelOf(form, signature)} <small>{form?.title}</small>
+      </h2>
+      <dl className="answers">
+        <Fact name="Name as typed" isScript>
+          {value}
+        </Fact>
+        <Fact name="Who signed">{signerWords(signature, person)}</Fact>
+        <Fact name="When, by the server’s clock">{exactly(at)}</Fact>
+        <Fact name="When, as the device said">{deviceClockWords(signature)}</Fact>
+        <Fact name="From which device">{deviceWords(signature)}</Fact>
+        <Fact name="Session">{evidence?.session ?? 'Not recorded'}</Fact>
+        <Fact name="Consent to sign electronically">{consentWords(signature, all.consent)}</Fact>
+        <Fact name="Status">
+          <StatusTag status={status} /> {STATUS_WORDS[status].meaning}
+        </Fact>
+      </dl>
+      <div className="adm-proves">
+        <Sentences title="What this proves" all={proven(signature)} />
+        <Sentences title="What this cannot prove" all={notProven(signature)} />
+      </div>
+      <Section title="The wording">
+        <Wordings signature={signature} />
+      </Section>
+      <Section title="The answers at that moment">
+        {then.error === null ? null : (
+          <Alert>
+            {then.error.message}{' '}
+            <Button kind="text" small onClick={() => void then.refetch()}>
+              Try again
+            </Button>
+          </Alert>
+        )}
+        {then.data === undefined ? (
+          <Waiting error={then.error} />
+        ) : (
+          then.data.form.parts.map((part) => <PartThen key={part.name} part={part} values={then.data.values} />)
+        )}
+      </Section>
+      <Section title="What came after">
+        <CameAfter {...{ signature, all, session }} />
+      </Section>
+      <Section title="The seal">
+        <TreePlace signature={signature} session={session} />
+      </Section>
+    </div>
+  )
+}
+
+export function labelOf(form: Form | undefined, { part, field }: Pick<Signature, 'part' | 'field'>): string {
+  const own = form?.parts.find(({ name }) => name === part)?.fields[field]
+  return own?.reviewLabel ?? own?.label ?? 'Signature'
+}
+
+function Fact({ name, isScript = false, children }: { name: string; isScript?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={isScript ? 'script' : undefined}>{children}</dd>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="adm-packet-form">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Sentences({ title, all }: { title: string; all: readonly string[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>
+        {all.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PartThen({ part, values }: { part: Part; values: Readonly<Record<string, unknown>> }) {
+  const shown = Object.entries(part.fields).filter(([, field]) => isApplicable(field, values))
+  const rows = (values[listOf(part)] ?? []) as readonly Readonly<Record<string, unknown>>[]
+  return (
+    <section>
+      <h4>{part.title}</h4>
+      {part.rows === undefined ? (
+        <Answers part={part} values={values} fields={shown.map(([name]) => name)} />
+      ) : (
+        <RowAnswers part={part} rows={rows} level={4} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ScreenEntry } from '@arrive/contracts/catalogue.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { inWords } from '@arrive/contracts/form-words.ts'
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
+import { isLoadFailure, loadForm as loadAnswers } from '@arrive/kit/form/load.ts'
+import type { Session } from '@arrive/router'
+import { queryOptions } from '@tanstack/react-query'
+import { sessionAt } from '../as-of/timed.ts'
+import { read, readError } from '../queries.ts'
+import { loadForm } from '../review/packet-forms.ts'
+import { addressOf } from '../rows/read-page.ts'
+import type { Signature } from '../signatures/reads.ts'
+
+export type RecordedChange = AnswerOf<'get-changes'>['changes'][number]
+
+const CHANGES_FAILED = 'We could not load the changes. Reload the page to try again.'
+const WORDS_FAILED = 'We could not load how the form was worded.'
+/** Pages of changes that one screen reads. */
+const MOST_PAGES = 10
+
+interface FormThen {
+  /** In the words that the signer saw, where they are kept. */
+  readonly form: Form
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** The whole form as it was when the name was saved. */
+export function formThenQuery(session: Session, person: number, signature: Signature) {
+  const { form: name, event, signed_at: at } = signature
+  return queryOptions({
+    queryKey: ['review', person, 'evidence', event, name],
+    queryFn: async (): Promise<FormThen> => {
+      const form = await loadForm({ name } as ScreenEntry)
+      const loaded = await loadAnswers(form, sessionAt(session, at).authFetch, person, { only: true })
+      if (isLoadFailure(loaded)) throw readError(loaded.failed, loaded.status)
+      return { form: await inWordsOf(session, person, { form, event }), values: loaded.values }
+    },
+  })
+}
+
+/** Forms in a compartment have no history, so they are shown in today's words. */
+async function inWordsOf(session: Session, person: number, { form, event }: { form: Form; event: string }) {
+  if (form.compartment !== undefined) return form
+  const path = `/get_history/${person}/${form.name}`
+  const { versions } = await read<AnswerOf<'get-history'>>(session, path, WORDS_FAILED)
+  return inWords(form, versions.find((version) => version.event === event)?.words ?? {})
+}
+
+interface Changes {
+  readonly changes: readonly RecordedChange[]
+  readonly isWhole: boolean
+}
+
+/** A person's changes since a day or moment, the oldest first. */
+export function changesQuery(session: Session, person: number, from: string | undefined) {
+  return queryOptions({
+    queryKey: ['review', person, 'changes', from],
+    queryFn: async (): Promise<Changes> => {
+      const changes: RecordedChange[] = []
+      let cursor: string | undefined
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const path = addressOf({ path: `/get_changes/${person}`, from, cursor })
+        const { changes: more, next } = await read<AnswerOf<'get-changes'>>(session, path, CHANGES_FAILED)
+        changes.push(...more)
+        if (next === null) return { changes, isWhole: true }
+        cursor = next
+      }
+      return { changes, isWhole: false }
+    },
+  })
+}

@@ -1,0 +1,87 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
+import { Button, ButtonLink } from '@arrive/kit/button.tsx'
+import { formatMoment } from '@arrive/kit/format-date.ts'
+import { ArrowLeft, Printer } from '@arrive/kit/icons.tsx'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { Paper } from '@arrive/kit/paper/paper.tsx'
+import { pathFor } from '@arrive/kit/person-path.ts'
+import { type Session, useLocation } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
+import { useAddressThen } from '../as-of/context.ts'
+import { Evidence } from '../evidence/evidence.tsx'
+import { NotLoaded } from '../list/states.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import type { ReadError } from '../queries.ts'
+import { packetForms, shortName } from '../review/packet-forms.ts'
+import { nameOf } from '../review/person-head.tsx'
+import { PersonPage } from '../review/person-page.tsx'
+import { whoIn } from '../review/printed-review.tsx'
+import { packetQuery } from '../review/reads.ts'
+import { PersonNotFound } from '../review/states.tsx'
+import { evidencePath, placeIn } from '../signatures/evidence-path.ts'
+import { type Signatures, signaturesQuery } from '../signatures/reads.ts'
+import { StatusTag } from '../signatures/status.tsx'
+
+const TITLE = 'Evidence of a signature'
+
+/** One signature of a person, or the list of all of them. */
+export function Component() {
+  return (
+    <PersonPage title={TITLE} roles={OFFICE.readers} isTimed>
+      {(session, person) => <Shown key={person} person={person} session={session} />}
+    </PersonPage>
+  )
+}
+
+function Shown({ person, session }: { person: number; session: Session }) {
+  const { search } = useLocation()
+  const at = useAddressThen()
+  const { data, error, refetch } = useQuery(signaturesQuery(session, person))
+  const packet = useQuery(packetQuery(session, person, {}))
+  const { status, message = '' } = (error ?? {}) as Partial<ReadError>
+  if (status === 404 || status === 410 || status === 400) {
+    return <PersonNotFound title={TITLE} message={message} words="No one with an account has this ID." />
+  }
+  const place = placeIn(search)
+  const one = data?.signatures.find(({ event, field }) => event === place?.event && field === place.field)
+  return (
+    <>
+      <PageHead title={place === undefined ? 'Signatures' : TITLE}>
+        <ButtonLink small to={at(pathFor(packetForms[0]?.review ?? '', person))}>
+          <ArrowLeft /> Back to the review
+        </ButtonLink>
+        <Button small onClick={() => print()}>
+          <Printer /> Print
+        </Button>
+      </PageHead>
+      {data === undefined ? (
+        <NotLoaded error={error} again={() => void refetch()} />
+      ) : one !== undefined ? (
+        <Paper title={`${TITLE} · ${whoIn(packet.data, person)}`} isShown>
+          {() => <Evidence signature={one} all={data} person={nameOf(person, packet.data)} session={session} />}
+        </Paper>
+      ) : (
+        <All signatures={data} isUnknown={place !== undefined} />
+      )}
+    </>
+  )
+}
+
+function All({ signatures: { user_id, signatures }, isUnknown }: { signatures: Signatures; isUnknown: boolean }) {
+  const at = useAddressThen()
+  return (
+    <div className="adm-main">
+      {isUnknown ? <p>This person has no such signature. These are all signatures of the person.</p> : null}
+      {signatures.length === 0 ? <p>This person has not signed anything.</p> : null}
+      <ul className="adm-changes">
+        {signatures.map((one) => (
+          <li key={`${one.event}.${one.field}`}>
+            <TextLink to={at(evidencePath(user_id, one))}>{shortName(one.form)}</TextLink>{' '}
+            <small className="soft">{formatMoment(one.signed_at)}</small> <StatusTag status={one.status} />
+            <p className="script">{one.value}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { fileNameIn, saveAs } from '@arrive/kit/save-as.ts'
+import { type Session, useShell } from '@arrive/router'
+import { useState } from 'react'
+import { Download } from '../icons.tsx'
+import { download } from '../proof/download.ts'
+import { megabytesOf } from '../proof/words.ts'
+
+interface PdfButtonProps {
+  readonly session: Session
+  /** Of the call that makes the file. */
+  readonly path: string
+  readonly words: string
+  /** For screen readers, if the words are not enough. */
+  readonly label?: string
+  readonly kind?: 'plain' | 'text'
+}
+
+/** Makes a PDF and saves it. Says how far that is. */
+export function PdfButton({ session, path, words, label, kind = 'plain' }: PdfButtonProps) {
+  const { toast } = useShell()
+  const [bytes, setBytes] = useState<number>()
+  const save = async () => {
+    setBytes(0)
+    const file = await download(session, path, setBytes)
+    if (file.blob === undefined) toast(file.message ?? 'We could not make the PDF. Please try again later.', 'error')
+    else saveAs(file.blob, fileNameIn(file.headers) ?? 'packet.pdf')
+    setBytes(undefined)
+  }
+  return (
+    <>
+      <Button small kind={kind} busy={bytes !== undefined} aria-label={label} onClick={() => void save()}>
+        <Download /> {words}
+      </Button>
+      <span role="status" className="adm-making">
+        {bytes === undefined ? '' : bytes === 0 ? 'Making the PDF…' : `Downloading: ${megabytesOf(bytes)} so far.`}
+      </span>
+    </>
+  )
+}
