@@ -31,7 +31,13 @@ const LISTS = [
   '/team',
   '/setup',
 ]
-const ALL = [...LISTS, '/print/17', ...packetForms.map(({ review }) => pathFor(review, 17))]
+const ALL = [
+  ...LISTS,
+  '/print/17',
+  '/evidence/17',
+  '/changes/17',
+  ...packetForms.map(({ review }) => pathFor(review, 17)),
+]
 const loginOf: Readonly<Record<string, string>> = { '/admin': '/login', '/staff-accounts': '/' }
 
 describe('anyone but an administrator', () => {

@@ -11,6 +11,7 @@ import { FILE_STATES } from './file-states.ts'
 import { PRINT_STATES } from './print-states.ts'
 import { SCREENING_STATES } from './screening-states.ts'
 import { SETUP_STATES } from './setup-states.ts'
+import { SIGNED_STATES } from './signed-states.ts'
 import { askForCare, newPerson, startWorld } from './world.ts'
 import { admin, type Worlds } from './worlds.ts'
 
@@ -266,6 +267,7 @@ export const SCREENS: Sweep<Worlds> = {
     ...FILE_STATES,
     ...SCREENING_STATES,
     ...PRINT_STATES,
+    ...SIGNED_STATES,
     ...['/admin-job/999999', '/admin-job/x', '/admin-credentials/999999', '/admin-credentials/x'].map(
       (path): State<Worlds> => ({ name: path, ...at(path) }),
     ),

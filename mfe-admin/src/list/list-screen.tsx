@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { useAsOf } from '../as-of/context.ts'
 import { ExportButtons } from '../export/export-buttons.tsx'
 import { BinderButton } from '../papers/binder-button.tsx'
+import { PdfButton } from '../papers/pdf-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { clearOrder, saveOrder } from '../review/order.ts'
 import { isIn } from '../roles.ts'
@@ -98,9 +99,15 @@ interface SelectedProps extends Pick<ListScreenProps, 'definition' | 'session'> 
 function Selected({ definition, session, selection, sort }: SelectedProps) {
   if (selection === undefined) return null
   const isBound = definition.hasPapers === true && isIn(session, OFFICE.readers)
+  const people = selection.people.map(({ user_id }) => user_id)
+  const [only] = people
   return (
     <SelectionBar selection={selection} session={session} list={definition.list.name} sort={sort}>
-      {isBound ? <BinderButton session={session} people={selection.people.map(({ user_id }) => user_id)} /> : null}
+      {!isBound || only === undefined ? null : people.length === 1 ? (
+        <PdfButton session={session} path={`/packets/${only}.pdf`} words="PDF" />
+      ) : (
+        <BinderButton session={session} people={people} />
+      )}
     </SelectionBar>
   )
 }

@@ -1,7 +1,6 @@
 import { companyOrder } from '@arrive/contracts/check.ts'
 import type { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import { type CompanySigning, signatureFields } from '@arrive/contracts/signing.ts'
 import { useFields } from '@arrive/kit/fields/fields.ts'
 import { readDraft } from '@arrive/kit/form/drafts.ts'
 import { useSaveKey } from '@arrive/kit/form/key.ts'
@@ -13,6 +12,7 @@ import { changedIn, type Texts } from './changed-in.ts'
 import { draftIn, draftOf } from './company-draft.ts'
 import { forgetPerson, refetch } from './reads.ts'
 import { useMergedEdits } from './use-merged-edits.ts'
+import { signingOf, useRetyped } from './use-retyped.ts'
 
 export interface CompanyProps {
   readonly form: Form
@@ -33,16 +33,6 @@ export function isOpenToApplicant({ parts }: Form): boolean {
   return parts.every(({ fields }) => Object.values(fields).every(({ confidential }) => confidential !== true))
 }
 
-/** A changed name was typed for this save; the others are carried over. */
-function signingOf(form: Form, changed: Texts): CompanySigning {
-  const names = signatureFields(form, 'company').map(({ field }) => field)
-  return {
-    typed: names.filter((name) => (changed[name] ?? '').trim() !== ''),
-    client_time: new Date().toISOString(),
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  }
-}
-
 /** Edits and saves company fields. Unsaved edits stay in this tab. */
 export function useCompany({ form, values, person, session }: CompanyProps, open: ReturnType<typeof fieldsBy>) {
   const key = { owner: session.person, form: `company-${form.name}-${person}` }
@@ -57,6 +47,7 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
     check: (typed) => order(changedIn(stored, typed)),
   })
   const edits = useMergedEdits(fields, { ...stored, ...draft?.before }, stored)
+  const retyped = useRetyped(fields, form, edits)
   const forget = useDraft(fields, key, (typed) => draftOf(edits.before.current, typed))
   const keys = useSaveKey(key)
   const [busy, setBusy] = useState(false)
@@ -65,7 +56,7 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
   const settle = async (changed: Texts, result: Saved) => {
     setSaved(result)
     if (!result.ok) return fields.refuse(result.errors.map(({ path: name, message }) => ({ name, message })))
-    edits.settle(changed)
+    retyped.settle(changed)
     forget()
     await forgetPerson(person)
   }
@@ -79,7 +70,7 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
       return forgetPerson(person)
     }
     if (now !== undefined && edits.takeIn(storedIn(now.values)).conflicting.length > 0) return
-    const changed = edits.own()
+    const changed = retyped.own()
     const message = isOpenToApplicant(form) ? SAVED : SAVED_IN_PART
     if (isNone(changed)) return settle(changed, done(message))
     const path = `/company_section${form.save.path}/${person}`
@@ -96,7 +87,7 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
   const save = async () => {
     setBusy(true)
     setSaved(undefined)
-    if (!isNone(edits.own())) await send()
+    if (!isNone(retyped.own())) await send()
     else {
       await forgetPerson(person)
       setSaved(done(SAME))
