@@ -47,6 +47,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   'subscription-secret': 'Secret of a webhook',
   'subscription-replay': 'Events sent to a webhook again',
   feeds: 'How far other systems are behind',
+  'packet-pdf': 'Packet as a PDF',
   parked: 'People whose records wait for repair',
 }
 
