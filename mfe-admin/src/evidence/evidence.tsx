@@ -82,7 +82,7 @@ export function Evidence(props: EvidenceProps) {
   )
 }
 
-export function labelOf(form: Form | undefined, { part, field }: Pick<Signature, 'part' | 'field'>): string {
+function labelOf(form: Form | undefined, { part, field }: Pick<Signature, 'part' | 'field'>): string {
   const own = form?.parts.find(({ name }) => name === part)?.fields[field]
   return own?.reviewLabel ?? own?.label ?? 'Signature'
 }

@@ -12,7 +12,7 @@ export function Wordings({ signature: { texts } }: { signature: Pick<Signature, 
       {({ id, title, version, hash, markdown }) => {
         const isInUse = texts.some((text) => text.hash === hash && text.current)
         return (
-          <section key={id} className="adm-wording">
+          <section key={id}>
             <h4>{title}</h4>
             <p className="soft">
               Version {version}, {isInUse ? 'in use today' : 'replaced since'}. Code of the text (SHA-256):{' '}

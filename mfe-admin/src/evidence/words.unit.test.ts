@@ -44,7 +44,7 @@ describe('what a signature proves', () => {
   })
 })
 
-test('what the device said is given as such, or as not recorded', () => {
+test('the device’s own words are marked as such, or as not recorded', () => {
   expect(deviceClockWords(signature)).toBe(
     'Nov 3, 2026, 10:00:01 AM EST, zone America/New_York. Nothing here relies on it.',
   )

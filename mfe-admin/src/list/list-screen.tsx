@@ -112,7 +112,7 @@ function Selected({ definition, session, selection, sort }: SelectedProps) {
   )
 }
 
-/** Of whom nothing can be shown, also not as it was. */
+/** Nothing about erased people can be shown, also not as it was. */
 function ErasedSince({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -11,7 +11,7 @@ import { historyQuery } from './reads.ts'
 
 /**
  * A form as the applicant saw it when they last saved it before the moment of the screen: its labels and wordings.
- * Undefined until they are read. Now, and where no history is kept or may be read, it is today's.
+ * Undefined until they are read. Now, and without a history that is kept and may be read, it is today's.
  */
 export function useFormThen(session: Session, person: number, form: Form): Form | undefined {
   const isKept = useAsOf() !== undefined && form.compartment === undefined && isIn(session, OFFICE.readers)
