@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
-import { consent, signedBody, signingOf } from '@arrive/services/tests/testing/esign.ts'
+import { consent, signingOf } from '@arrive/services/tests/testing/esign.ts'
 import type { Staff } from '@arrive/services/tests/testing/people.ts'
 import { named } from '@arrive/services/tests/testing/requests.ts'
 import { untilSealed } from '@arrive/services/tests/testing/verify-log.ts'
@@ -21,7 +21,12 @@ beforeAll(async () => {
   const { client, site } = world
   ann = await newPerson(world, ['job'], 1)
   await consent(client, ann.token)
-  await client.post(HIPAA.save.path, await signedBody(client, HIPAA, 1), ann.token)
+  const signing = {
+    ...(await signingOf(client, HIPAA)),
+    client_time: new Date().toISOString(),
+    zone: 'America/New_York',
+  }
+  await client.post(HIPAA.save.path, { ...SIGNED, signing }, ann.token)
   const again = { ...SIGNED, date1: '2026-01-02', signing: await signingOf(client, HIPAA, []) }
   await client.post(HIPAA.save.path, again, ann.token)
   await untilSealed(site)

@@ -34,9 +34,14 @@ export function consentWords({ by }: Signature, consent: Signatures['consent']):
 
 const blank = (text: string | null | undefined) => text === undefined || text === null || text === ''
 
-/** Whether the save said which names were typed in it. Later states hide that, but our screens always send a time. */
-const isBound = ({ status, evidence }: Signature) =>
-  status === 'current' || (status !== 'unproven' && typeof evidence?.client_time === 'string')
+/**
+ * Whether the save said which names were typed in it. Later states hide it, and then only the time of the device shows
+ * it; our screens always send one. Undefined if nothing does.
+ */
+function isBound({ status, evidence }: Signature): boolean | undefined {
+  if (status === 'current' || status === 'unproven') return status === 'current'
+  return typeof evidence?.client_time === 'string' ? true : undefined
+}
 
 const SEALED = [
   'This record has its place in the proof. Anyone who has a later checkpoint can find out if it was changed, moved or',
@@ -71,14 +76,18 @@ const NEVER = [
   'It cannot prove anything about the time before the record was sealed. That takes about two seconds.',
 ] as const
 
+const UNBOUND = [
+  'It cannot prove which wording was shown. The save did not say so.',
+  'It cannot prove that the name was typed for this save. It may have been carried over from an earlier one.',
+]
+const UNKNOWN = [
+  'This page cannot say if the save named the typed names and the wording. The PDF of the form holds the whole record.',
+]
+
 /** What the record does not show, each in a sentence. */
 export function notProven(signature: Signature): readonly string[] {
-  const unbound = isBound(signature)
-    ? []
-    : [
-        'It cannot prove which wording was shown. The save did not say so.',
-        'It cannot prove that the name was typed for this save. It may have been carried over from an earlier one.',
-      ]
+  const bound = isBound(signature)
+  const unbound = bound === undefined ? UNKNOWN : bound ? [] : UNBOUND
   const unsealed = signature.index === null ? ['It is not sealed yet, so nothing protects it so far.'] : []
   return [...unbound, ...unsealed, ...NEVER]
 }

@@ -34,6 +34,8 @@ describe('what a signature proves', () => {
   test('a later state without the record of a screen claims no more than an unproven one', () => {
     const silent = { ...signature, status: 'superseded' as const }
     expect(proven({ ...silent, evidence: NOTHING }).some(about('wording'))).toBe(false)
+    expect(notProven({ ...silent, evidence: NOTHING }).some(about('This page cannot say'))).toBe(true)
+    expect(proven(silent).some(about('wording'))).toBe(true)
   })
   test('only a sealed record is said to be protected', () => {
     expect(proven(signature).some(about('checkpoint'))).toBe(true)
