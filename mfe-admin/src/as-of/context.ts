@@ -1,6 +1,7 @@
+import { timeZone } from '@arrive/kit/time-zone.ts'
 import { useNavigate } from '@arrive/router'
 import { createContext, useCallback, useContext } from 'react'
-import type { Moment } from './moment.ts'
+import { type Moment, wordsOf } from './moment.ts'
 
 /** The moment that a screen shows; undefined: now. */
 export const AsOfContext = createContext<Moment | undefined>(undefined)
@@ -8,6 +9,12 @@ export const AsOfContext = createContext<Moment | undefined>(undefined)
 /** While it is set, a screen shows no control that writes. */
 export function useAsOf(): Moment | undefined {
   return useContext(AsOfContext)
+}
+
+/** The title of a paper, with the moment if it shows an earlier one. */
+export function useTitleThen(title: string): string {
+  const moment = useAsOf()
+  return moment === undefined ? title : `${title} · As of ${wordsOf(moment, timeZone())}`
 }
 
 /** Addresses that stay at the moment of the screen. */

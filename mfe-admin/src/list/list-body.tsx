@@ -3,7 +3,7 @@ import { TextLink } from '@arrive/kit/link.tsx'
 import { useMedia } from '@arrive/kit/subscribe.ts'
 import { type Session, useNavigate } from '@arrive/router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { addressAt, useAsOf } from '../as-of/context.ts'
+import { addressAt, useAsOf, useTitleThen } from '../as-of/context.ts'
 import type { Moment } from '../as-of/moment.ts'
 import { useInvited } from '../invite/invited.ts'
 import { useInvitation } from '../invite/use-invitation.tsx'
@@ -70,9 +70,10 @@ export function ListBody(props: ListBodyProps) {
 function OnPaper({ definition, rows, columnPreferences }: ListBodyProps) {
   const { title, columns } = definition.list
   const page = definition.size === 'pages' ? pageOf(rows) : undefined
+  const paper = useTitleThen(definition.title ?? title)
   return (
     <PrintedList
-      title={definition.title ?? title}
+      title={paper}
       columns={columns.filter(({ column }) => !columnPreferences.hidden.includes(column))}
       rows={rows.rows}
       cell={(column, row) => definition.cells?.[column]?.(row) ?? wholeCell(definition, column, row)}

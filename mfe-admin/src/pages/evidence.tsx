@@ -7,7 +7,7 @@ import { Paper } from '@arrive/kit/paper/paper.tsx'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import { type Session, useLocation } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
-import { useAddressThen } from '../as-of/context.ts'
+import { useAddressThen, useTitleThen } from '../as-of/context.ts'
 import { Evidence } from '../evidence/evidence.tsx'
 import { NotLoaded } from '../list/states.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -38,6 +38,7 @@ function Shown({ person, session }: { person: number; session: Session }) {
   const at = useAddressThen()
   const { data, error, refetch } = useQuery(signaturesQuery(session, person))
   const packet = useQuery(packetQuery(session, person, {}))
+  const paper = useTitleThen(`${TITLE} · ${whoIn(packet.data, person)}`)
   const { status, message = '' } = (error ?? {}) as Partial<ReadError>
   if (status === 404 || status === 410 || status === 400) {
     return <PersonNotFound title={TITLE} message={message} words="No one with an account has this ID." />
@@ -57,7 +58,7 @@ function Shown({ person, session }: { person: number; session: Session }) {
       {data === undefined ? (
         <NotLoaded error={error} again={() => void refetch()} />
       ) : one !== undefined ? (
-        <Paper title={`${TITLE} · ${whoIn(packet.data, person)}`} isShown>
+        <Paper title={paper} isShown>
           {() => <Evidence signature={one} all={data} person={nameOf(person, packet.data)} session={session} />}
         </Paper>
       ) : (

@@ -5,6 +5,7 @@ import { Alert } from '@arrive/kit/note.tsx'
 import { Paper } from '@arrive/kit/paper/paper.tsx'
 import { PrintedContent } from '@arrive/kit/paper/printed-form.tsx'
 import { usePrinting } from '@arrive/kit/paper/use-printing.ts'
+import { useTitleThen } from '../as-of/context.ts'
 import type { Packet } from '../review/packet.ts'
 import { noteOn, whoIn } from '../review/printed-review.tsx'
 import type { PrintedPlace } from './places.ts'
@@ -27,7 +28,7 @@ interface PrintedPacketProps {
 export function PrintedPacket({ packet, places, by, again }: PrintedPacketProps) {
   // The time is read again when it is printed.
   usePrinting()
-  const who = whoIn(packet, packet.user_id)
+  const who = useTitleThen(whoIn(packet, packet.user_id))
   return (
     <Paper title={`Packet · ${who}`} isShown>
       {() => (

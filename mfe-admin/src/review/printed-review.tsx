@@ -4,6 +4,7 @@ import { PrintedForm, textsOf } from '@arrive/kit/paper/printed-form.tsx'
 import { useTexts } from '@arrive/kit/use-texts.ts'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
+import { useTitleThen } from '../as-of/context.ts'
 import type { Packet } from './packet.ts'
 import { formQuery } from './reads.ts'
 import { useFormThen } from './use-form-then.ts'
@@ -18,15 +19,16 @@ interface PrintedReviewProps {
 /** A printed review: saved answers and company fields. */
 export function PrintedReview({ form, person, session, packet }: PrintedReviewProps) {
   const { data } = useQuery(formQuery(session, person, form))
-  const formThen = useFormThen(session, person, form)
+  const formThen = useFormThen({ session, person, form }, data?.found)
   // Read before printing, which does not wait.
   useTexts(textsOf(formThen ?? form))
+  const who = useTitleThen(whoIn(packet, person))
   if (data === undefined || formThen === undefined) return null
   return (
     <PrintedForm
       form={formThen}
       values={() => data.values}
-      person={whoIn(packet, person)}
+      person={who}
       note={noteOn(form, packet)}
       isSaved={data.found}
       isAccepted={data.found}

@@ -102,8 +102,8 @@ function Kept({ form, person, session }: ReviewProps) {
 /** The answers, with company fields and history next to them. */
 function Answered({ form, person, session, packet }: ReviewProps & { packet: Packet | undefined }) {
   const isPast = useAsOf() !== undefined
-  const formThen = useFormThen(session, person, form)
   const { data, error, isFetching, refetch } = useQuery(formQuery(session, person, form))
+  const formThen = useFormThen({ session, person, form }, data?.found)
   if (error !== null && data === undefined && !isFetching) {
     return (
       <div className="adm-main">

@@ -29,8 +29,8 @@ export function SentBeside({ entry, person, session, otherwise }: SentBesideProp
 }
 
 function Sent({ form, person, session, otherwise }: Omit<SentBesideProps, 'entry'> & { readonly form: Form }) {
-  const formThen = useFormThen(session, person, form)
   const { data } = useQuery(formQuery(session, person, form))
+  const formThen = useFormThen({ session, person, form }, data?.found)
   if (data === undefined || formThen === undefined) return null
   if (!data.found) return otherwise
   return (

@@ -9,12 +9,19 @@ import { isIn } from '../roles.ts'
 import type { Version } from './packet.ts'
 import { historyQuery } from './reads.ts'
 
+interface FormThenOptions {
+  readonly session: Session
+  readonly person: number
+  readonly form: Form
+}
+
 /**
  * A form as the applicant saw it when they last saved it before the moment of the screen: its labels and wordings.
  * Undefined until they are read. Now, and without a history that is kept and may be read, it is today's.
+ * @param found Whether it had been submitted; undefined until it is known.
  */
-export function useFormThen(session: Session, person: number, form: Form): Form | undefined {
-  const isKept = useAsOf() !== undefined && form.compartment === undefined && isIn(session, OFFICE.readers)
+export function useFormThen({ session, person, form }: FormThenOptions, found = false): Form | undefined {
+  const isKept = useAsOf() !== undefined && found && form.compartment === undefined && isIn(session, OFFICE.readers)
   const { data, error } = useQuery({ ...historyQuery(session, person, form), enabled: isKept })
   if (!isKept || error !== null) return form
   if (data === undefined) return undefined
