@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLane } from '../../common/lane.ts'
 import type { Source } from '../ports/event-log.ts'
@@ -7,9 +6,8 @@ export type Pacing = ReturnType<typeof createPacing>
 
 /** After each piece of work, paced projections rest this many times as long as it took. */
 const BREATHS = 2
-/** The same for projections that may fall behind, while the process has other work for most of its time. */
+/** The same for projections that may fall behind: they take a twentieth of the processor, unless a read waits. */
 const YIELDING = 20
-const BUSY = 0.6
 /** Milliseconds after which a piece of work no longer waits for the one before it. */
 const MAX_WAIT_MS = 1_000
 
@@ -26,14 +24,9 @@ export function createPacing() {
     await pause(ms, undefined, { signal }).catch(() => undefined)
   }
 
-  let seen = performance.eventLoopUtilization()
-
   /** After a piece of work that took this many milliseconds. */
   async function yieldTo(tookMs: number, ended: AbortSignal): Promise<void> {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, seen)
-    seen = now
-    if (utilization > BUSY) await rest(YIELDING * tookMs, ended)
+    await rest(YIELDING * tookMs, ended)
   }
 
   return {
