@@ -129,7 +129,7 @@ function OpenForm({ page, session, body: Body, saved, start, server, reload }: O
   )
 }
 
-/** To a form that stands alone, the law allows no addition. */
+/** The law allows no addition to a form with the layout `alone`. */
 function usePaperHelp({ screen }: Form): string | undefined {
   const { state } = useContext(SignerContext)
   return state === 'paper' && screen.layout !== 'alone' ? ON_PAPER : undefined
