@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import type { Staff } from '@arrive/services/tests/testing/people.ts'
+import { untilSealed } from '@arrive/services/tests/testing/verify-log.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Locator, Page } from 'playwright-core'
+import { release } from '../../infra/e2e/tabs.ts'
+import { open } from '../testing/open.ts'
+import { newPerson, startWorld, type World } from '../testing/world.ts'
+
+let world: World
+let ann: Staff
+beforeAll(async () => {
+  world = await startWorld()
+  ann = await newPerson(world, ['hipaa'], 1)
+  await newPerson(world, ['job'], 2)
+  await untilSealed(world.site)
+})
+afterAll(() => world?.end())
+
+async function saved(page: Page, button: Locator) {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return {
+    name: file.suggestedFilename(),
+    start: (await readFile(await file.path())).subarray(0, 4).toString('latin1'),
+  }
+}
+
+test('a form and a packet come as PDF files, and the packets of selected people as one binder', async () => {
+  const { page, troubles } = await open(world, `/admin-hipaa/${ann.person}`)
+  const form = await saved(page, page.getByRole('button', { name: 'PDF of this form' }))
+  expect(form).toEqual({ name: expect.stringMatching(/hipaa.*\.pdf$/), start: '%PDF' })
+  const packet = await saved(page, page.getByRole('button', { name: 'PDF of the packet' }))
+  expect(packet).toEqual({ name: expect.stringMatching(new RegExp(`^packet-${ann.person}-.*\\.pdf$`)), start: '%PDF' })
+
+  await page.goto(`${world.origin}/progress`)
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Select this page' }).check()
+  const binder = await saved(page, page.getByRole('button', { name: 'Binder of 2 people' }))
+  expect(binder).toEqual({ name: expect.stringMatching(/\.zip$/), start: 'PK\u0003\u0004' })
+  expect(await troubles()).toEqual([])
+  await release(page)
+})
