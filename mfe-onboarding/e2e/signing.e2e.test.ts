@@ -48,7 +48,7 @@ async function signature({ token, person }: Staff, name: string) {
   return (body['signatures'] as readonly Readonly<Record<string, unknown>>[]).find((one) => one['field'] === name)
 }
 
-test('before the first signature, a person agrees on a page of its own, and what was typed is kept', async () => {
+test('before the first signature, a person agrees on a page of its own, and the form keeps all answers', async () => {
   const staff = await world.newcomer()
   const values = { hipaaAcknowledgment: 'Ann Baker' }
   await world.client.call('PUT', '/drafts/hipaa', {
