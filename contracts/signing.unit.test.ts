@@ -34,7 +34,7 @@ describe('the member signing of a body', () => {
   const whole = { ...SIGNING, client_time: '2026-11-27T15:02:11.120Z', zone: 'America/New_York' }
 
   test.each([SIGNING, whole, { texts: [], typed: [] }, { ...SIGNING, client_time: '+010000-01-01T00:00:00.000Z' }])(
-    'is taken beside the answers: %j',
+    'is taken next to the answers: %j',
     (signing) => {
       expect(checked(signing)).toEqual({ ok: true, value: sampleAnswers(HIPAA), signing })
     },

@@ -22,7 +22,7 @@ interface Rules {
   readonly checkAnswers: (body: unknown) => CheckedCall
 }
 
-/** Checks `signing` apart from the answers, to which it does not belong. What it names is checked later. */
+/** Checks `signing` apart from the answers, to which it does not belong. Its names are checked later. */
 export function withSigning(by: SignedBy, body: unknown, { validators, checkAnswers }: Rules): CheckedCall {
   if (!(isObject(body) && Object.hasOwn(body, 'signing'))) return checkAnswers(body)
   const { signing, ...answers } = body

@@ -33,7 +33,7 @@ export async function fillCompanySection(kernel: Kernel, save: SectionSave): Pro
   return send(kernel, save, { ...event, current, witness: () => witnessSection(kernel, save, signing) })
 }
 
-/** Signing again is an event, also where nothing else changes. */
+/** Signing again is an event, also if nothing else changes. */
 function unlessTyped({ signing }: Save, current: CurrentState): CurrentState {
   return (signing?.typed.length ?? 0) > 0 ? { ...current, answer: async () => undefined } : current
 }
