@@ -3,7 +3,7 @@ import { getSignatures } from '@arrive/contracts/calls/signatures.ts'
 import { endOfDay, startOfDay } from '@arrive/contracts/days.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { isGranted, readersOf } from '@arrive/contracts/office-roles.ts'
-import { type Actor, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
+import { type Actor, ArriveError, type Kernel, kernelData, type Request, type Route } from '../../kernel/index.ts'
 import { findCompartment } from '../../shared/compartment.ts'
 import { resigningIn } from '../../shared/signatures.ts'
 import { createFormDefinitions } from '../../shared/wordings/form-definitions.ts'
@@ -60,10 +60,12 @@ export function signatureRoutes(kernel: Kernel, all: readonly Form[]): readonly 
 }
 
 /** @throws ArriveError `other-person`; `no-user` for a person who never was or is erased */
-async function personIn({ vault }: Pick<Kernel, 'vault'>, { actor, params }: Asked): Promise<number> {
+async function personIn({ store }: Pick<Kernel, 'store'>, { actor, params }: Asked): Promise<number> {
   const person = Number(params['user_id'])
   if (actor.role === 'staff' && actor.person !== person) throw new ArriveError('other-person')
-  if (!(await vault.existing([person])).has(person)) throw new ArriveError('no-user')
+  const [event] = await store.list(kernelData.HISTORY.name, { sort: 'position', person, limit: 1, bodies: false })
+  const isErased = (await store.get(kernelData.ERASED_PERSONS.name, [String(person)])).size > 0
+  if (event === undefined || isErased) throw new ArriveError('no-user')
   return person
 }
 
