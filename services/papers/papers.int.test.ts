@@ -2,13 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { newFolder, removeFolder } from '../kernel/testing/index.ts'
 import { startTestArrive, type TestArrive } from '../tests/testing/arrive.ts'
 import { createClient } from '../tests/testing/client.ts'
 import { newColleague } from '../tests/testing/office.ts'
+import { pdfText } from '../tests/testing/pdf-text.ts'
 import { adminToken, newStaff, type Staff } from '../tests/testing/people.ts'
 import { sendPacket } from '../tests/testing/ready-packet.ts'
+import { named } from '../tests/testing/requests.ts'
 
 let arrive: TestArrive
 const client = createClient(() => arrive.origin())
@@ -60,6 +64,26 @@ describe('a packet on paper', () => {
     await paper(`/packets/${ann.person}/hipaa.pdf`, owner)
     await paper(`/packets/${ann.person}/hipaa.pdf`, ann.token)
   })
+
+  test('of a form with a long title names the moment on each page', async () => {
+    const text = await pdfText(await paper(`/packets/${ann.person}/employee.pdf`, owner))
+    const feet = text.match(/^Automobile release · As of .+ E[SD]T$/gm)
+    expect(feet).toHaveLength(Number(/^Page 1 of (\d+)$/m.exec(text)?.[1]))
+  })
+
+  test('says that it does not prove a medical form, which is kept apart', async () => {
+    const { path } = named(forms, 'hepatitis_b').save
+    expect((await client.post(path, sampleBody(named(forms, 'hepatitis_b')), ann.token)).status).toBe(200)
+    const wordsIn = async (name: string) => {
+      return (await pdfText(await paper(`/packets/${ann.person}${name}.pdf`, owner))).replaceAll(/\s+/g, ' ')
+    }
+    for (const name of ['', '/hepatitis_b']) {
+      const words = await wordsIn(name)
+      expect(words).toContain('This file does not prove the form “Hepatitis B Vaccination”.')
+      expect(words).toContain('Not in the attached files: the agency keeps this form apart, as a medical record')
+    }
+    expect(await wordsIn('/employee')).not.toContain('does not prove')
+  }, 60_000)
 
   test.each([
     ['the packet of another person', () => [`/packets/${ann.person}.pdf`, ben.token], 403, 'other-person'],

@@ -65,6 +65,8 @@ export interface Resigning {
   /** Whether a later wording of the text must be signed again. */
   readonly isReplaced: (text: Pick<TextReference, 'id' | 'hash'>) => boolean
   readonly titleOf: (text: Pick<TextReference, 'id' | 'hash'>) => string
+  /** Hash of the wording in use. @param now the one in use today, which may be newer than what was read */
+  readonly inUse: (id: string, now: string | undefined) => string | undefined
 }
 
 /** @param all in the order of their publication */
@@ -82,6 +84,10 @@ function resigningAmong(all: readonly PublishedText[]): Resigning {
       return at >= 0 && own.slice(at + 1).some(({ resign }) => resign)
     },
     titleOf: ({ id, hash }) => byId.get(id)?.find((text) => text.hash === hash)?.title ?? id,
+    inUse: (id, now) => {
+      const own = byId.get(id) ?? []
+      return own.some(({ hash }) => hash === now) ? now : own.at(-1)?.hash
+    },
   }
 }
 

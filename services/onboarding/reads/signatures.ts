@@ -92,7 +92,8 @@ function statusOf(made: Made, signed: SignedForm, { isReplaced }: Resigning): Si
 }
 
 function textShown({ texts, resigning }: Dependencies, { id, version, hash }: TextReference) {
-  return { id, version, hash, title: resigning.titleOf({ id, hash }), current: texts.get(id)?.hash === hash }
+  const current = resigning.inUse(id, texts.get(id)?.hash) === hash
+  return { id, version, hash, title: resigning.titleOf({ id, hash }), current }
 }
 
 function evidenceShown({ ip, agent, session, client_time, zone }: Sent) {

@@ -206,6 +206,7 @@ describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => 
     })
 
     test('a wording that must be signed again changes the status of what was signed before', async () => {
+      const before = new Date().toISOString()
       await writeFile(join(textsDir, 'hipaa-acknowledgement.md'), NEW_WORDING)
       await arrive.restart()
       owner = await adminToken(client)
@@ -213,6 +214,10 @@ describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => 
       const [first, second] = signed
       expect([first?.['status'], second?.['status']]).toEqual(['text-changed', 'text-changed'])
       expect(first?.['texts']).toMatchObject([{ current: true }, { id: 'hipaa-acknowledgement', current: false }])
+      const { body } = await client.get(`/get_signatures/${dora.person}?as_of=${before}`, owner)
+      const then = (body['signatures'] as readonly Body[]).find(({ form }) => form === 'hipaa')
+      expect(then).toMatchObject({ event: first?.['event'], status: 'current' })
+      expect(then?.['texts']).toMatchObject([{ current: true }, { id: 'hipaa-acknowledgement', current: true }])
       expect(await isToResign()).toBe(true)
     }, 60_000)
   })

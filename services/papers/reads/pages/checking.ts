@@ -3,6 +3,7 @@ import type { AttachedFile } from '../../../shared/pdf/document.ts'
 import type { Sheet } from '../../../shared/pdf/sheet.ts'
 import { STYLES } from '../../../shared/pdf/styles.ts'
 import { table } from '../../../shared/pdf/table.ts'
+import type { PaperData } from '../paper-data.ts'
 
 const WAYS = [
   'With a browser: open the page /verify of the agency’s website, or of anybody who runs Arrive, and choose this ' +
@@ -29,7 +30,7 @@ const FILES: Readonly<Record<string, string>> = {
   'manifest.json': 'The list of these files, with their sums.',
 }
 
-export function checkingPage(sheet: Sheet, files: readonly AttachedFile[]): void {
+export function checkingPage(sheet: Sheet, paper: PaperData, files: readonly AttachedFile[]): void {
   heading(sheet, 2, 'How to check this file')
   if (files.length === 0) {
     paragraph(sheet, 'No events are attached, so this file does not prove itself. Ask the agency for one that does.')
@@ -44,6 +45,14 @@ export function checkingPage(sheet: Sheet, files: readonly AttachedFile[]): void
     WAYS.map((text, at) => ({ mark: `${at + 1}.`, pieces: [{ text, style: STYLES.text }] })),
   )
   for (const text of SAYS) paragraph(sheet, text)
+  for (const title of keptApart(paper)) {
+    paragraph(
+      sheet,
+      `This file does not prove the form “${title}”. The agency keeps it apart, as a medical record, under a number ` +
+        'of its own, and its events are not attached.',
+      STYLES.strong,
+    )
+  }
   heading(sheet, 3, 'Attached files')
   table(
     sheet,
@@ -55,4 +64,8 @@ export function checkingPage(sheet: Sheet, files: readonly AttachedFile[]): void
       cells: [[{ text: name, style: STYLES.strong }], [{ text: FILES[name] ?? 'Attached.', style: STYLES.text }]],
     })),
   )
+}
+
+function keptApart({ forms }: PaperData): readonly string[] {
+  return forms.flatMap(({ state, form }) => (state === 'in' && form.compartment !== undefined ? [form.title] : []))
 }

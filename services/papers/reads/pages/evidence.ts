@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { Form } from '@arrive/contracts/form.ts'
 import { heading, paragraph } from '../../../shared/pdf/blocks.ts'
 import type { Sheet } from '../../../shared/pdf/sheet.ts'
 import { STYLES } from '../../../shared/pdf/styles.ts'
@@ -10,7 +11,8 @@ const PROVES = [
   'Each signature below is a name that somebody typed while logged in. For each save, the agency’s server kept the ' +
     'time by its own clock, the answers, the wording that the screen said it had shown, the names typed in this ' +
     'save, and the address, device and session that it came from. All of this is sealed in a log that can only ' +
-    'grow, and the place of the save in that log is proven by the files attached to this document.',
+    'grow. The files attached to this document prove the place of the save in that log, unless the signature says ' +
+    'below that they do not.',
   'So it proves that this name was sent from this account at this time, under these wordings and with these answers, ' +
     'and that none of it was changed since it was sealed.',
 ]
@@ -62,7 +64,7 @@ function oneSignature(sheet: Sheet, paper: PaperData, signature: SignatureData):
     ['Session', evidence?.session ?? 'Not recorded'],
     ['Time of the device', deviceTime(evidence)],
     ['Event', signature.event],
-    ['Place in the log', signature.index === null ? 'Not in the attached files' : String(signature.index)],
+    ['Place in the log', placeWords(signature, definition)],
     ...(signature.superseded_by === null ? [] : [['Replaced by event', signature.superseded_by] as const]),
   ]
   table(sheet, COLUMNS, [
@@ -71,6 +73,12 @@ function oneSignature(sheet: Sheet, paper: PaperData, signature: SignatureData):
       cells: [[{ text: label, style: STYLES.label }], wordsCell(words)],
     })),
   ])
+}
+
+function placeWords({ index }: SignatureData, form: Form | undefined): string {
+  if (index !== null) return String(index)
+  const isApart = form?.compartment !== undefined
+  return `Not in the attached files${isApart ? ': the agency keeps this form apart, as a medical record' : ''}`
 }
 
 const COLUMNS = [{ width: 26 }, { width: 74 }]

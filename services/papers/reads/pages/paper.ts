@@ -29,12 +29,12 @@ export async function paperOf(paper: PaperData, files: readonly AttachedFile[]):
   }
   if (paper.copy === 'office') await chapter(sheet, 'Evidence of the signatures', () => evidencePages(sheet, paper))
   await chapter(sheet, 'History', async () => historyPages(sheet, paper))
-  await chapter(sheet, 'How to check this file', async () => checkingPage(sheet, files))
+  await chapter(sheet, 'How to check this file', async () => checkingPage(sheet, paper, files))
   endSheet(sheet)
   furnish(sheet, {
     left: agency.name,
     right: [`Person ID ${person}`, name].filter(Boolean).join(' · '),
-    foot: `${title} · As of ${secondIn(paper, at)}`,
+    foot: `${only === undefined ? title : (forms[0]?.form.short ?? only)} · As of ${secondIn(paper, at)}`,
   })
   return bytesOf(document, files)
 }
