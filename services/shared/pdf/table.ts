@@ -45,11 +45,12 @@ export function table(sheet: Sheet, columns: readonly Column[], rows: readonly R
   const head = columns.some(({ title }) => title !== undefined)
     ? placed.map(({ title = '', room }) => linesOf(sheet.fonts, [{ text: title, style: STYLES.smallStrong }], room))
     : undefined
+  const linesIn = ({ cells }: Row) => placed.map(({ room }, at) => linesOf(sheet.fonts, cells[at] ?? [], room))
   inElement(sheet, 'Table', () => {
-    if (head !== undefined) headRow(sheet, placed, head)
-    for (const { cells, color } of rows) {
-      const lines = placed.map(({ room }, cell) => linesOf(sheet.fonts, cells[cell] ?? [], room))
-      bodyRow(sheet, { placed, head, lines, color, pad })
+    for (const [at, row] of rows.entries()) {
+      const lines = linesIn(row)
+      if (at === 0 && head !== undefined) headRow(sheet, placed, head, wholeOf(lines, pad))
+      bodyRow(sheet, { placed, head, lines, color: row.color, pad })
     }
   })
   rule(sheet.document, { x: TEXT.left, y: sheet.y, width: WIDTH })
@@ -75,9 +76,10 @@ function placesOf(columns: readonly Column[]): readonly Placed[] {
 
 type Lines = readonly Line[]
 
-function headRow(sheet: Sheet, placed: readonly Placed[], head: readonly Lines[]): void {
+/** @param first height of the first row, which is on the same page */
+function headRow(sheet: Sheet, placed: readonly Placed[], head: readonly Lines[], first: number): void {
   const height = tallest(head) + 2 * PAD
-  needRoom(sheet, height + 40)
+  needRoom(sheet, height + first)
   const { y } = sheet
   inElement(sheet, 'TR', () => {
     for (const [at, { x }] of placed.entries()) {
@@ -112,8 +114,7 @@ interface BodyRow {
 
 function bodyRow(sheet: Sheet, row: BodyRow): void {
   const { placed, lines, pad } = row
-  const height = tallest(lines) + 2 * pad
-  if (roomOn(sheet) < Math.min(height, WHOLE)) continued(sheet, row)
+  if (roomOn(sheet) < wholeOf(lines, pad)) continued(sheet, row)
   inElement(sheet, 'TR', () => {
     const elements = placed.map((_, at) => (at === 0 ? childOf(sheet, 'TH', { scope: 'Row' }) : childOf(sheet, 'TD')))
     for (let rest = lines; ; ) {
@@ -125,6 +126,11 @@ function bodyRow(sheet: Sheet, row: BodyRow): void {
     }
     for (const element of elements) element.end()
   })
+}
+
+/** What must be free on a page on which a row begins. */
+function wholeOf(lines: readonly Lines[], pad: number): number {
+  return Math.min(tallest(lines) + 2 * pad, WHOLE)
 }
 
 function paintRow(
