@@ -4,6 +4,7 @@ import { sampleBody } from '@arrive/contracts/samples.ts'
 import { apply } from '@arrive/services/tests/testing/agency.ts'
 import { ADMIN, type TestArrive, type TestOptions } from '@arrive/services/tests/testing/arrive.ts'
 import { type Client, createClient } from '@arrive/services/tests/testing/client.ts'
+import { consent } from '@arrive/services/tests/testing/esign.ts'
 import { adminToken, newStaff, type Staff } from '@arrive/services/tests/testing/people.ts'
 import { named } from '@arrive/services/tests/testing/requests.ts'
 import { openBrowser, type TestBrowser } from '../../infra/e2e/browser.ts'
@@ -62,6 +63,7 @@ export async function newPerson({ client }: World, handedIn: readonly string[], 
   const email = `person.${randomUUID()}@mail.example`
   await apply(client, email, seed)
   const staff = await newStaff(client, email)
+  await consent(client, staff.token)
   for (const name of handedIn) await handIn(client, staff, { name, seed })
   return staff
 }
