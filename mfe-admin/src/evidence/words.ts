@@ -7,7 +7,7 @@ export const exactly = (instant: string) => formatMoment(instant, 'second')
 /** Who typed the name, as the server knows it. */
 export function signerWords({ by, by_user_id }: Signature, person: string): string {
   if (by === 'company') return `The agency: administrator ${by_user_id}, logged in to the back office`
-  if (by === 'reference') return 'A former employer, by a link that was mailed to them. They had no account.'
+  if (by === 'reference') return 'A former employer, by a link in an email. They had no account.'
   return `${person}, logged in with their own account`
 }
 

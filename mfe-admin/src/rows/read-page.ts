@@ -83,7 +83,7 @@ export async function readPage(fetch: Fetch, query: PageQuery, signal?: AbortSig
   if (!Array.isArray(rows)) throw readError(LIST_FAILED)
   const next = response.headers.get('X-Next-Cursor')
   const total = totalIn(response.headers)
-  const erased = response.headers.get('Erased-Since')
+  const erased = response.headers.get('erased-since')
   return {
     rows,
     ...(erased !== null && { erasedSince: Number(erased) }),
