@@ -4,9 +4,8 @@ import { type SignatureField, signatureFields } from '@arrive/contracts/signing.
 import type { TextReference } from '@arrive/contracts/texts-seen.ts'
 import type { FormValues, SectionValues } from '@arrive/contracts/typed.ts'
 import { canonical, type Envelope } from '../../kernel/index.ts'
-import { numberOfActor } from '../../shared/origin.ts'
-import { PERSONNEL_SOURCE } from '../../shared/personnel.ts'
 import type { Signature, SignedForm } from '../../shared/signatures.ts'
+import { filledBy } from './filled-by.ts'
 import { merged } from './merged.ts'
 
 /** A save, or a fill by the agency or by a former employer. */
@@ -52,7 +51,7 @@ function withSave(form: Form, before: SignedForm, event: Signing, answers: FormV
 function withFill(form: Form, before: SignedForm, event: Signing): SignedForm {
   const sent = event.section ?? {}
   const section = merged(before.section, sent)
-  const by = event.envelope.source === PERSONNEL_SOURCE ? 'reference' : 'company'
+  const { by } = filledBy(event.envelope)
   const signed = signatureFields(form, by).flatMap((one) =>
     given(one, sent)
       .filter(({ field }) => isNew(before, event, field))
@@ -81,7 +80,7 @@ function signature(
     ...name,
     event: envelope.id,
     at: envelope.time,
-    byUserId: name.by === 'person' ? person : numberOfActor(envelope),
+    byUserId: name.by === 'person' ? person : filledBy(envelope).by_user_id,
     proven: typed?.includes(name.field) ?? false,
   }
 }

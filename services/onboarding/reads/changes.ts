@@ -2,9 +2,8 @@ import { dayOf } from '@arrive/contracts/days.ts'
 import type { Field, Form, Part } from '@arrive/contracts/form.ts'
 import { isList, type PartValue, type Value } from '@arrive/contracts/records.ts'
 import { type Kernel, positionIn } from '../../kernel/index.ts'
-import { numberOfActor } from '../../shared/origin.ts'
-import { PERSONNEL_SOURCE } from '../../shared/personnel.ts'
 import { openSealedLog } from '../../shared/sealed/sealed-log.ts'
+import { filledBy } from '../projections/filled-by.ts'
 import { type PersonSave, personSaves } from './person-saves.ts'
 
 type Dependencies = Pick<Kernel, 'store' | 'vault' | 'upcast' | 'settings'>
@@ -100,7 +99,7 @@ function answersOf(part: Part, row: number | null, fields: Readonly<Record<strin
 
 function signerOf({ envelope, person, section }: PersonSave): Pick<Change, 'by' | 'by_user_id'> {
   if (section === undefined) return { by: 'person', by_user_id: person }
-  return { by: envelope.source === PERSONNEL_SOURCE ? 'reference' : 'company', by_user_id: numberOfActor(envelope) }
+  return filledBy(envelope)
 }
 
 function isLate({ kind, day }: Field, value: Value, recorded: string): boolean {

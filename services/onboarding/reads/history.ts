@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import { MAX_VERSIONS } from '@arrive/contracts/calls/history.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { otherWords } from '@arrive/contracts/form-words.ts'
@@ -8,18 +7,16 @@ import {
   type Envelope,
   historyOf,
   isEventOf,
-  jwe,
   type Kernel,
   kernelData,
   type OpenEvent,
   personOf,
-  sealedData,
 } from '../../kernel/index.ts'
-import { numberOfActor } from '../../shared/origin.ts'
-import { PERSONNEL_SOURCE } from '../../shared/personnel.ts'
 import { definitionAt, type FormDefinitions, type KeptForm } from '../../shared/wordings/form-definitions.ts'
 import { FILLED, type Filled, SUBMITTED, type Submitted } from '../projections/events.ts'
+import { filledBy } from '../projections/filled-by.ts'
 import { merged } from '../projections/merged.ts'
+import { openEvent } from './open-event.ts'
 
 /** The newest versions in log order, and the number of earlier ones. */
 export interface FormHistory {
@@ -46,7 +43,7 @@ export async function formHistory(
 ): Promise<FormHistory | undefined> {
   const key = (await dependencies.vault.existing([person])).get(person)
   if (key === undefined) return undefined
-  const open = (envelope: Envelope) => opened(dependencies, envelope, key)
+  const open = (envelope: Envelope) => openEvent(dependencies, envelope, key)
   const newest: Envelope[] = []
   let earlier = 0
   let state: State = { section: {} }
@@ -119,21 +116,9 @@ function* versionsOf(form: Form, envelopes: readonly Envelope[], reading: Readin
   }
 }
 
-function filledBy(envelope: Envelope): object {
-  const by = envelope.source === PERSONNEL_SOURCE ? 'reference' : 'company'
-  return { by, by_user_id: numberOfActor(envelope) }
-}
-
 /** The hash of the definition, and its words that differ from the current ones. */
 function definedBy(form: Form, kept: KeptForm | undefined): object {
   return { definition: kept?.hash ?? null, words: kept === undefined ? {} : otherWords(form, kept.form) }
-}
-
-/** Upcast to the current form, so that versions can be compared. */
-function opened({ upcast }: Dependencies, envelope: Envelope, key: KeyObject): OpenEvent {
-  const person = personOf(envelope)
-  const written = JSON.parse(jwe.unseal(key, { person, of: `event/${envelope.id}` }, sealedData(envelope) ?? ''))
-  return { envelope, person, data: upcast(envelope.dataschema, written) }
 }
 
 /** The rows that the form's read returned at that time, by part. */

@@ -5,15 +5,13 @@ import {
   type Envelope,
   historyOf,
   isEventOf,
-  jwe,
   type Kernel,
   kernelData,
   openEvidence,
-  personOf,
-  sealedData,
 } from '../../kernel/index.ts'
 import type { Signing } from '../projections/signature-fold.ts'
 import { signingIn } from '../projections/signatures.ts'
+import { openEvent } from './open-event.ts'
 
 /** A save or a fill, opened. */
 export interface PersonSave extends Signing {
@@ -58,12 +56,10 @@ function storedIn({ body, sort }: Doc, forms: readonly Form[]): readonly Stored[
   return form === undefined ? [] : [{ envelope, form, position: String(sort?.['position']) }]
 }
 
-function opened({ upcast }: Dependencies, { envelope, ...stored }: Stored, key: KeyObject): PersonSave {
-  const person = personOf(envelope)
-  const written = JSON.parse(jwe.unseal(key, { person, of: `event/${envelope.id}` }, sealedData(envelope) ?? ''))
+function opened(dependencies: Dependencies, { envelope, ...stored }: Stored, key: KeyObject): PersonSave {
   const sent = openEvidence(key, envelope)
   const evidence: unknown = sent === undefined ? {} : JSON.parse(sent)
-  const event = { envelope, person, data: upcast(envelope.dataschema, written), evidence }
+  const event = { ...openEvent(dependencies, envelope, key), evidence }
   if (
     isEventOf(event, 'onboarding.form.submitted') ||
     isEventOf(event, 'onboarding.company.filled') ||
