@@ -1,6 +1,7 @@
 import type { PacketFacts } from '@arrive/contracts/proof/verifying/packet/verify-packet.ts'
 import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
 import { formatMoment } from '@arrive/kit/format-date.ts'
+import { FactList } from './fact-list.tsx'
 import { count } from './words.ts'
 
 interface PacketResultProps {
@@ -15,17 +16,10 @@ export function PacketResult({ report, packet: { person, as_of, opened } }: Pack
     ['Person', `ID ${count(person)}`],
     ['As of', formatMoment(as_of, 'second')],
     ['Events', `${count(checked)}, of which ${count(opened)} can be read`],
-  ]
+  ] as const
   return (
     <>
-      <dl className="answers">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {ok ? <Shown isKeyGiven={key !== 'unverified'} /> : null}
       <section className="prose">
         <h2>What this does not show</h2>

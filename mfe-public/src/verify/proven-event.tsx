@@ -1,5 +1,6 @@
 import type { ProvenEvent } from '@arrive/contracts/proof/verifying/event-proof.ts'
 import { formatMoment } from '@arrive/kit/format-date.ts'
+import { FactList } from './fact-list.tsx'
 import { count } from './words.ts'
 
 export function ProvenEventFacts({ about: { event, topic, person, time, index } }: { about: ProvenEvent }) {
@@ -9,15 +10,6 @@ export function ProvenEventFacts({ about: { event, topic, person, time, index } 
     ['Person', person === null ? 'None named' : `ID ${person}`],
     ['Recorded', time === null ? 'Not known' : formatMoment(time, 'second')],
     ['Place in the log', index === null ? 'Not known' : count(index)],
-  ]
-  return (
-    <dl className="answers">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  ] as const
+  return <FactList facts={facts} />
 }
