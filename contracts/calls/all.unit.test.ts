@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Access, auditOf, type Schema } from '../call.ts'
+import { type Access, auditOf, type Call, queryOf, type Schema } from '../call.ts'
 import { fieldsBy } from '../field-schema.ts'
 import type { Form } from '../form.ts'
 import { calls } from '../generated/calls.ts'
 import { forms } from '../generated/forms.ts'
+import { OFFICE_LISTS } from '../lists.ts'
 import { PATTERNS } from '../patterns.ts'
 import { formReads } from './reads.ts'
 
@@ -231,6 +232,18 @@ test('every user-chosen name is normalized as a line, without invisible characte
   // The applicant may leave the name of a manager blank.
   const patternOf = (id: unknown) => (id === 'request-reference' ? PATTERNS.anyLine : PATTERNS.line)
   for (const [id, pattern] of named) expect([id, pattern]).toEqual([id, patternOf(id)])
+})
+
+test('every read of people, forms and lists is also answered as of a moment, and so is its file', () => {
+  const ofNow = ['/get_administrators', '/get_audit']
+  const isTimed = (call: Pick<Call, 'query' | 'timed'>) => 'as_of' in (queryOf(call) ?? {})
+  const isRead = /^\/(?:get_|packets?\b|staff_applications$|registered_users$)/
+  const all = calls.filter(({ method, path }) => method === 'GET' && isRead.test(path))
+  expect(all.filter((call) => !isTimed(call)).map(({ path }) => path)).toEqual(ofNow)
+  const files = OFFICE_LISTS.filter(({ path }) => all.some((call) => call.path === path))
+  const exported = calls.filter(({ path }) => files.some(({ name }) => path === `/exports/${name}`))
+  expect(exported.length).toBeGreaterThan(0)
+  expect(exported.filter((call) => !isTimed(call)).map(({ path }) => path)).toEqual([])
 })
 
 test('two lists in one response share a call, and cannot be paged', () => {

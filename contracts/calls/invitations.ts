@@ -88,6 +88,7 @@ export const getInvitations = defineCall('GET /get_invitations', {
   summary: 'Which of these people were invited to make an account, and which have one.',
   access: 'admin',
   officeRoles: OFFICE.all,
+  timed: true,
   query: {
     user_ids: {
       type: 'string',
@@ -116,6 +117,7 @@ export const getAccount = defineCall('GET /get_account/{user_id}', {
   summary: 'What the office may know of the account of a person: invitation, address, mails.',
   access: 'admin',
   officeRoles: OFFICE.all,
+  timed: true,
   answer: {
     status: 200,
     schema: closed({

@@ -48,6 +48,7 @@ const BY_LIST: Readonly<Record<string, readonly string[]>> = {
   [PACKETS.name]: ['accounts.account.registered', 'applications.career.submitted', FORM_SUBMITTED],
   [APPLICANTS.name]: ['applications.career.submitted'],
   [PATIENTS.name]: ['applications.homecare.submitted'],
+  invitations: ['accounts.account.registered', 'accounts.invitation.sent'],
   [STAFF_ACCOUNTS.name]: ['accounts.account.registered', 'accounts.administrator.invited'],
 }
 

@@ -51,7 +51,7 @@ interface Asked {
 }
 
 async function answerAt(timing: Timing, route: Route, { request, at, isNow }: Asked): Promise<Answer> {
-  const person = personIn(request)
+  const person = await subjectOf(route, request)
   const { kernel, projections } = timing
   if (person === undefined) return everybodyAt(timing, route, { request, at, isNow })
   await assertKept(kernel, person)
@@ -82,6 +82,13 @@ function routeThen(timing: Timing, at: number, route: Route): Route {
   return past
 }
 
+/** Also of a lookup, which finds a person that its answer names. @throws ArriveError `no-user` */
+async function subjectOf(route: Route, request: Request): Promise<number | undefined> {
+  const person = personIn(request)
+  if (person !== undefined || !isAboutOne(route)) return person
+  return Number(Object((await route.handle(request)).body)['user_id'])
+}
+
 /** Staff read only their own, also if the address names somebody else. */
 function personIn({ actor, params, query }: Request): number | undefined {
   if (actor.role === 'staff') return actor.person
@@ -96,9 +103,12 @@ async function assertKept({ store, vault }: Kernel, person: number): Promise<voi
 }
 
 /** Lists are empty before a person existed; what is about the person as a whole was not there. */
-function isListOfOwn({ call }: Route, { actor }: Request): boolean {
-  const isAbout = 'user_id' in Object(call.answer.schema['properties'])
-  return actor.role === 'staff' && !isAbout
+function isListOfOwn(route: Route, { actor }: Request): boolean {
+  return actor.role === 'staff' && !isAboutOne(route)
+}
+
+function isAboutOne({ call }: Route): boolean {
+  return 'user_id' in Object(call.answer.schema['properties'])
 }
 
 function routeOver({ modules, owners }: Timing, past: Kernel, { call }: Route): Route {

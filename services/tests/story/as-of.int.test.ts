@@ -10,7 +10,7 @@ import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Client, createClient, type Reply, rowsIn } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { newColleague } from '../testing/office.ts'
-import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
+import { adminToken, newApplicant, newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { fillPersonnelFile, good, putDraft } from '../testing/personnel-file.ts'
 import { companyBody, named } from '../testing/requests.ts'
 import { until } from '../testing/until.ts'
@@ -155,6 +155,38 @@ describe.each(ENGINES)('as of a moment, on the %s engines', (engines) => {
     const { headers, body } = await ask(hipaa, day)
     expect(headers.get('as-of')).toBe(new Date(endOfDay(day, DEFAULT_TIME_ZONE).getTime() - 1).toISOString())
     expect(body).toEqual((await ask(hipaa, at('first'))).body)
+  })
+
+  test('an account, its invitation and its number are answered as they were', async () => {
+    const email = 'omar@mail.example'
+    const person = await newApplicant(client, tokens.office, email)
+    const applied = new Date(now()).toISOString()
+    ahead += 1_000
+    await newStaff(client, email)
+    const read = async (path: string, asOf?: string) => (await ask({ path, by: 'office' }, asOf, person)).body
+    for (const path of ['/get_account/{user_id}', '/get_invitations?user_ids={user_id}']) {
+      expect([await read(path)].flat()).toMatchObject([{ user_id: person, has_account: true }])
+      expect([await read(path, applied)].flat()).toMatchObject([{ user_id: person, has_account: false }])
+    }
+    const lookup = `/get_staff_id_by_email/${email}`
+    expect(await read(lookup, applied)).toEqual({ user_id: person })
+    expect(await read(lookup, at('first'))).toMatchObject({ code: 'no-user' })
+    expect(await read('/get_staff_id_by_email/nobody@mail.example', applied)).toMatchObject({ code: 'no-user' })
+  })
+
+  test('a patient is answered with the requests of then', async () => {
+    const homecare = named(forms, 'homecare')
+    const send = () => good(client.post(homecare.save.path, sampleBody(homecare, 1)))
+    await send()
+    const lookup = `/get_user_id_by_email/${String(Object(sampleBody(homecare, 1))['patientEmail'])}`
+    const person = Number((await ask({ path: lookup, by: 'office' })).body['user_id'])
+    const once = new Date(now()).toISOString()
+    ahead += 1_000
+    await send()
+    const patient = { path: '/get_patient/{user_id}', by: 'office' } as const
+    expect((await ask(patient, undefined, person)).body).toMatchObject({ submissions: 2 })
+    expect((await ask(patient, once, person)).body).toMatchObject({ user_id: person, submissions: 1 })
+    expect((await ask(patient, at('second'), person)).body).toMatchObject({ code: 'no-user' })
   })
 
   test('what was refused never shows', async () => {
