@@ -32,7 +32,7 @@ function withSave(form: Form, before: SignedForm, event: Signing, answers: FormV
   )
   const names = signatureFields(form, 'applicant').flatMap((one) => given(one, answers))
   const signed = names.flatMap((name) => {
-    if (!isNew(before, event, name.field)) return []
+    if (!isNew(before, event, name)) return []
     const own = form.parts.find((part) => part.name === name.part)?.texts
     const texts = event.texts.filter(({ id }) => own?.includes(id))
     return [signature(event, { ...name, by: 'person', texts, over: digests[name.part] ?? '' })]
@@ -54,7 +54,7 @@ function withFill(form: Form, before: SignedForm, event: Signing): SignedForm {
   const { by } = filledBy(event.envelope)
   const signed = signatureFields(form, by).flatMap((one) =>
     given(one, sent)
-      .filter(({ field }) => isNew(before, event, field))
+      .filter((name) => isNew(before, event, name))
       .map((name) => signature(event, { ...name, by, texts: [], over: sectionDigest(form, name.part, section) })),
   )
   return { ...before, section, last: { ...before.last, ...byField(signed) } }
@@ -67,10 +67,12 @@ export function isCarried(form: Form, { answers, names, section }: SignedForm, s
   return section[part]?.[field] !== value || sectionDigest(form, part, section) !== over
 }
 
-/** Without `signing` each name counts as new. A name that was never given before does, too. */
-function isNew({ last }: SignedForm, { typed }: Signing, field: string): boolean {
-  return typed === undefined || typed.includes(field) || last[field] === undefined
+/** Without `signing` each name counts as new. Another name than the last one does, too, and is unproven if not typed. */
+function isNew({ last }: SignedForm, { typed }: Signing, { field, value }: Name): boolean {
+  return typed === undefined || typed.includes(field) || last[field]?.value !== value
 }
+
+type Name = Pick<Signature, 'field' | 'value'>
 
 function signature(
   { envelope, person, typed }: Signing,

@@ -67,12 +67,15 @@ describe('a signature of the person', () => {
     })
   })
 
-  test('is carried if its name was changed without being typed', () => {
+  test('is superseded by an unproven one if its name changes without being typed', () => {
     const other = changed({ hipaaSignature: 'Somebody Else' })
-    expect(after(hipaa, saved(1, ANSWERS, BOTH), saved(2, other, []))).toMatchObject({
-      employeeSignature: { carried: false },
-      hipaaSignature: { event: 'event-1', carried: true },
+    const first = saved(1, ANSWERS, BOTH)
+    expect(after(hipaa, first, saved(2, other, []))).toEqual({
+      employeeSignature: signedBy('event-1'),
+      hipaaSignature: { ...signedBy('event-2'), proven: false },
     })
+    const names = withSigning(hipaa, withSigning(hipaa, UNSIGNED, first), saved(2, other, [])).last
+    expect(names['hipaaSignature']?.value).toBe('Somebody Else')
   })
 
   test('is not carried by another name of its part', () => {
@@ -138,6 +141,11 @@ describe('a signature of the agency', () => {
     expect(after(authorization, first, signed, again)).toMatchObject({
       representative: { event: 'event-2', carried: true },
     })
+    for (const typed of [undefined, []]) {
+      expect(after(authorization, first, signed, fill(3, { representative: 'Pat Reyes' }, typed))).toMatchObject({
+        representative: { event: 'event-3', proven: false, carried: false },
+      })
+    }
     expect(after(authorization, first, signed, fill(3, { representative: 'Mary Major' }))).toMatchObject({
       representative: { event: 'event-3', proven: false, carried: false },
     })

@@ -179,6 +179,17 @@ describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => 
       })
     })
 
+    test('a name that changes without being typed is a new signature, and unproven', async () => {
+      expect(await resaved({ date1: '2026-01-03', hipaaSignature: 'Dora Lane' }, [])).toBe(200)
+      const shown = (await signaturesFor(owner, dora.person)).filter(({ status }) => status !== 'superseded')
+      expect(shown.map(({ field, value, status }) => [field, value, status])).toEqual([
+        ['hipaaSignature', 'Dora Lane', 'unproven'],
+        ['employeeSignature', expect.any(String), 'current'],
+      ])
+      expect(await isToResign()).toBe(false)
+      expect(await resaved({ date1: '2026-01-03' }, ['hipaaSignature'])).toBe(200)
+    })
+
     test('the agency’s signature is stale once the person saves again', async () => {
       await client.post(AUTHORIZATION.save.path, await signedBody(client, AUTHORIZATION), dora.token)
       const path = `/company_section${AUTHORIZATION.save.path}/${dora.person}`
