@@ -64,10 +64,10 @@ export const PATTERNS = {
   wait: '^(?:[12]?\\d|30)$',
   textId: '^[a-z0-9\\-]+$',
   fieldName: '^[A-Za-z0-9_]+$',
-  /** RFC 3339 with a zone, by a clock that may show anything. */
-  clientTime: '^[+\\-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?(?:Z|[+\\-]\\d\\d:\\d\\d)$',
+  /** A moment of RFC 3339, by a clock that may show any year. */
+  clientTime: `^(?:(?:\\d{4}|[+\\-]\\d{6})-(?:${COMMON_DAYS})|${LEAP_YEAR}-02-29)${ZONED_TIME}$`,
   /** Such as `America/New_York`. */
-  zone: '^[A-Za-z0-9_+\\-\\/]+$',
+  zone: '^[A-Za-z][A-Za-z0-9_+\\-\\/]*$',
   textIds: '^[a-z0-9\\-]+(?:,[a-z0-9\\-]+){0,15}$',
 } as const
 

@@ -34,7 +34,12 @@ const client = {
     pattern: PATTERNS.clientTime,
     description: 'By the clock of the client. It is kept, and decides nothing.',
   },
-  zone: { type: 'string', maxLength: 64, pattern: PATTERNS.zone, description: 'The time zone of the client.' },
+  zone: {
+    type: 'string',
+    maxLength: 64,
+    pattern: PATTERNS.zone,
+    description: 'The time zone of the client, of the IANA database.',
+  },
 }
 const texts: Schema = {
   type: 'array',

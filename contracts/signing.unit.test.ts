@@ -33,12 +33,22 @@ function checked(signing: unknown, call: Call = saveCall(HIPAA), body: object = 
 describe('the member signing of a body', () => {
   const whole = { ...SIGNING, client_time: '2026-11-27T15:02:11.120Z', zone: 'America/New_York' }
 
-  test.each([SIGNING, whole, { texts: [], typed: [] }, { ...SIGNING, client_time: '+010000-01-01T00:00:00.000Z' }])(
-    'is taken next to the answers: %j',
-    (signing) => {
-      expect(checked(signing)).toEqual({ ok: true, value: sampleAnswers(HIPAA), signing })
-    },
-  )
+  test.each([
+    ...[SIGNING, whole, { texts: [], typed: [] }, { ...SIGNING, client_time: '+010000-01-01T00:00:00.000Z' }],
+    ...['1970-01-01T00:00:00Z', '2028-02-29T10:00:00+05:30'].map((client_time) => ({ ...SIGNING, client_time })),
+    ...['UTC', 'Etc/GMT+5', 'Asia/Calcutta'].map((zone) => ({ ...SIGNING, zone })),
+  ])('is taken next to the answers: %j', (signing) => {
+    expect(checked(signing)).toEqual({ ok: true, value: sampleAnswers(HIPAA), signing })
+  })
+
+  const moments = ['2026-13-45T99:99:99Z', '2026-02-29T10:00:00Z', '2026-11-27T10:00:00', '2026-11-27']
+  test.each([
+    ...moments.map((client_time) => ({ ...SIGNING, client_time })),
+    ...['Mars/Base', 'Etc/Unknown', '+05:00', '+05', '', 'x/../y', 7, null].map((zone) => ({ ...SIGNING, zone })),
+  ])('is refused with a moment or zone that is none: %j', (signing) => {
+    const [path] = Object.keys(signing).filter((key) => !(key in SIGNING))
+    expect(errorsOf(checked(signing))).toMatchObject([{ path: `signing.${path}` }])
+  })
 
   test.each([
     ['text', 'signing', 'The body must be an object.'],

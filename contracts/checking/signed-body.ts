@@ -1,3 +1,4 @@
+import { isTimeZone } from '../days.ts'
 import { message } from '../messages/message.ts'
 import { SIGNING, type SignedBy, type Signing } from '../signing.ts'
 import type { Validators } from '../validate.ts'
@@ -17,6 +18,8 @@ function planOf(by: SignedBy): SchemaPlan {
   return { name: `signing:${by}`, properties, required, titleOf, unknown: UNKNOWN }
 }
 
+const NO_ZONE = message('answer.not-valid', { what: message('parameter', { name: 'zone' }) })
+
 interface Rules {
   readonly validators: Validators
   readonly checkAnswers: (body: unknown) => CheckedCall
@@ -28,7 +31,13 @@ export function withSigning(by: SignedBy, body: unknown, { validators, checkAnsw
   const { signing, ...answers } = body
   const checked = checkAnswers(answers)
   if (!checked.ok) return checked
-  const errors = errorsBySchema(PLANS[by], signing, validators)
+  const errors = [...errorsBySchema(PLANS[by], signing, validators)]
+  if (errors.length === 0 && !hasKnownZone(signing)) errors.push({ path: 'zone', message: NO_ZONE })
   if (errors.length === 0) return { ...checked, signing: signing as Signing }
   return refused(errors.map((error) => ({ ...error, path: ['signing', error.path].filter(Boolean).join('.') })))
+}
+
+function hasKnownZone(signing: unknown): boolean {
+  const { zone }: Partial<Signing> = Object(signing)
+  return zone === undefined || isTimeZone(zone)
 }

@@ -11,6 +11,12 @@ export function timeZone(): string {
   return isTimeZone(name) ? name : DEFAULT_TIME_ZONE
 }
 
+/** What this browser says about its clock. Some say a zone that is none. */
+export function clientClock(): { readonly client_time: string; readonly zone?: string } {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return { client_time: new Date().toISOString(), ...(isTimeZone(zone) && { zone }) }
+}
+
 /** Today at the agency, as `2026-11-27`. */
 export function today(): string {
   return dayOf(new Date(), timeZone())

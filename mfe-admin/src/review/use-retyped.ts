@@ -1,6 +1,7 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { type CompanySigning, signatureFields } from '@arrive/contracts/signing.ts'
 import type { Fields } from '@arrive/kit/fields/fields.ts'
+import { clientClock } from '@arrive/kit/time-zone.ts'
 import { useEffect, useRef } from 'react'
 import type { Texts } from './changed-in.ts'
 import type { useMergedEdits } from './use-merged-edits.ts'
@@ -31,8 +32,7 @@ export function useRetyped({ methods }: Fields, form: Form, edits: Edits): Edits
 export function signingOf(form: Form, sent: Texts): CompanySigning {
   return {
     typed: namesIn(form).filter((name) => (sent[name] ?? '').trim() !== ''),
-    client_time: new Date().toISOString(),
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...clientClock(),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { textsOf } from '@arrive/contracts/texts-seen.ts'
 import { type Runner, type RunnerOptions, type Sent, useFormRunner } from '@arrive/kit/form/runner.ts'
+import { clientClock } from '@arrive/kit/time-zone.ts'
 import { textsShown } from '@arrive/kit/use-texts.ts'
 import { useContext, useRef, useState } from 'react'
 import { type Signatures, withoutSignatures } from './signatures.ts'
@@ -51,8 +52,5 @@ export function useSignedForm(form: Form, options: RunnerOptions): SignedRunner 
 function signingOf(form: Form, typed: readonly string[]): Sent | null {
   const texts = textsShown(textsOf(form))
   if (texts === undefined) return null
-  return {
-    signing: { texts, typed },
-    more: { client_time: new Date().toISOString(), zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-  }
+  return { signing: { texts, typed }, more: clientClock() }
 }
