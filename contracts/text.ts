@@ -35,7 +35,7 @@ const FRONT =
 export function parseText(name: string, file: string, facts: object): WrittenText {
   const source = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   const [front = '', title = '', version = '', resign, counsel, law] = FRONT.exec(source) ?? []
-  if (front === '' && source.startsWith('---\n')) throw new Error(`${name} must begin with a title and a version.`)
+  if (front === '' && source.startsWith('---\n')) throw new Error(`${name} must ${frontRule(source)}`)
   const filled = (text: string) =>
     text.trim().replaceAll(/\{\{([^}]*)\}\}/g, (_, path: string) => factAt(facts, path.trim(), name))
   const markdown = filled(source.slice(front.length))
@@ -46,6 +46,16 @@ export function parseText(name: string, file: string, facts: object): WrittenTex
     ...(law !== undefined && { source: law.trim() }),
   }
   return { front: { title: filled(title), version: Number(version), ...more }, markdown }
+}
+
+/** What the first lines break. */
+function frontRule(source: string): string {
+  const [, lines = ''] = /^---\n(.*?)\n---\n/s.exec(source) ?? []
+  const [, unclear] = /^(resign|counsel):(?! (?:yes|no)$)/m.exec(lines) ?? []
+  if (unclear !== undefined) return `say ${unclear}: yes or ${unclear}: no.`
+  return /^title: .+\nversion: \d+$/m.test(lines)
+    ? 'have only title, version, resign, counsel and source between its two lines of ---, in this order.'
+    : 'begin with a title and a version.'
 }
 
 function factAt(facts: object, path: string, name: string): string {

@@ -8,6 +8,7 @@ import { newFolder, removeFolder } from '../kernel/testing/index.ts'
 import { loadTexts } from './texts.ts'
 
 const SHIPPED: Text = { id: 'welcome', title: 'Welcome', version: 3, markdown: 'Hello.', hash: 'h' }
+const FRONT = '---\ntitle: A\nversion: 1\n'
 const FACTS = { agency: { name: 'Heron Care', phone: '555-0100' } }
 
 let textsDir: string
@@ -36,6 +37,10 @@ describe('an agency’s own text', () => {
     ['asks for a fact that nobody knows', 'Write to {{agency.fax}}.', 'asks for {{agency.fax}}, which'],
     ['asks for something that is no fact', '{{agency.name.length}}', 'asks for {{agency.name.length}}, which'],
     ['begins with half a title', '---\ntitle: Come in\n---\nHello.', 'must begin with a title and a version.'],
+    ['says neither yes nor no', `${FRONT}resign: true\n---\nHello.`, 'must say resign: yes or resign: no.'],
+    ['says nothing of a lawyer', `${FRONT}counsel:\n---\nHello.`, 'must say counsel: yes or counsel: no.'],
+    ['has an unknown line', `${FRONT}resing: yes\n---\nHello.`, 'must have only title, version, resign, counsel'],
+    ['has its lines in another order', `${FRONT}counsel: no\nresign: yes\n---\nHello.`, 'must have only title'],
     ['is empty', '---\ntitle: A\nversion: 1\n---\n\n', 'is empty.'],
   ])('that %s stops the start with a sentence that names it', async (_, content, sentence) => {
     await write('welcome.md', content)

@@ -65,14 +65,14 @@ export interface Resigning {
   /** Whether a later wording of the text must be signed again. */
   readonly isReplaced: (text: Pick<TextReference, 'id' | 'hash'>) => boolean
   readonly titleOf: (text: Pick<TextReference, 'id' | 'hash'>) => string
-  /** Hash of the wording in use. @param now the one in use today, which may be newer than what was read */
-  readonly inUse: (id: string, now: string | undefined) => string | undefined
+  /** Hash of the wording in use. */
+  readonly inUse: (id: string) => string | undefined
 }
 
-/** @param all in the order of their publication */
+/** @param all in the order of their publication, also those that came back */
 function resigningAmong(all: readonly PublishedText[]): Resigning {
   const byId = Map.groupBy(all, ({ id }) => id)
-  const again = all.filter(({ id, hash, resign }) => resign && byId.get(id)?.[0]?.hash !== hash)
+  const again = all.filter((text) => text.resign && byId.get(text.id)?.[0] !== text)
   return {
     since: again
       .map(({ at }) => at)
@@ -80,14 +80,11 @@ function resigningAmong(all: readonly PublishedText[]): Resigning {
       .at(-1),
     isReplaced: ({ id, hash }) => {
       const own = byId.get(id) ?? []
-      const at = own.findIndex((text) => text.hash === hash)
+      const at = own.findLastIndex((text) => text.hash === hash)
       return at >= 0 && own.slice(at + 1).some(({ resign }) => resign)
     },
     titleOf: ({ id, hash }) => byId.get(id)?.find((text) => text.hash === hash)?.title ?? id,
-    inUse: (id, now) => {
-      const own = byId.get(id) ?? []
-      return own.some(({ hash }) => hash === now) ? now : own.at(-1)?.hash
-    },
+    inUse: (id) => byId.get(id)?.at(-1)?.hash,
   }
 }
 

@@ -20,7 +20,7 @@ interface Made extends Signature {
   supersededBy: string | null
 }
 
-type Dependencies = Pick<Kernel, 'store' | 'vault' | 'upcast' | 'texts'> & {
+type Dependencies = Pick<Kernel, 'store' | 'vault' | 'upcast'> & {
   readonly definitions: FormDefinitions
   readonly resigning: Resigning
 }
@@ -91,8 +91,8 @@ function statusOf(made: Made, signed: SignedForm, { isReplaced }: Resigning): Si
   return made.proven ? 'current' : 'unproven'
 }
 
-function textShown({ texts, resigning }: Dependencies, { id, version, hash }: TextReference) {
-  const current = resigning.inUse(id, texts.get(id)?.hash) === hash
+function textShown({ resigning }: Dependencies, { id, version, hash }: TextReference) {
+  const current = resigning.inUse(id) === hash
   return { id, version, hash, title: resigning.titleOf({ id, hash }), current }
 }
 

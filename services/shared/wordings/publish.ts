@@ -2,10 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { textPublished } from '@arrive/contracts/events/text-published.ts'
 import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
-import { ArriveError, agencyEvent, deadline, type Kernel, kernelData } from '../../kernel/index.ts'
+import type { EventData } from '@arrive/contracts/typed.ts'
+import {
+  ArriveError,
+  agencyEvent,
+  clearData,
+  deadline,
+  isEventOf,
+  type Kernel,
+  type OpenEvent,
+} from '../../kernel/index.ts'
 import { takeLease } from '../lease.ts'
 import { readAll } from '../read-all.ts'
-import { formWording, textWording, type Wording } from './wording-events.ts'
+import { createAgencyEvents } from './agency-events.ts'
+import { formWording, returnedTextId, textWording, type Wording } from './wording-events.ts'
 
 export const PUBLISHERS = { name: 'publishers' } as const
 
@@ -22,7 +32,8 @@ export interface Definitions {
 }
 
 /**
- * Appends new texts and forms, so events that name them by hash stay readable. Call before the first request.
+ * Appends new texts and forms, so events that name them by hash stay readable, and texts that are in use again. Call
+ * before the first request.
  * @throws ArriveError `log-away`, `busy`
  */
 export async function publishWordings(kernel: Kernel, { forms, earlier }: Definitions): Promise<void> {
@@ -31,28 +42,55 @@ export async function publishWordings(kernel: Kernel, { forms, earlier }: Defini
     // Earlier forms first: the last definition of a form is the one in use.
     ...[...earlier.map(({ form }) => form), ...forms].map(formWording),
   ]
-  if (await isKnown(kernel, all)) return
+  const inHistory = createAgencyEvents(kernel, publishedIn)
+  const isKnown = async () => missingIn(await inHistory(), all).length === 0
+  if (await isKnown()) return
   await inTurn(kernel, async () => {
-    if (await isKnown(kernel, all)) return
-    const before = await publishedIds(kernel)
-    const missing = all.filter(({ id }) => !before.has(id))
+    if (await isKnown()) return
+    const missing = missingIn(await publishedInLog(kernel), all)
     await Promise.all(missing.map((wording) => append(kernel, wording)))
   })
 }
 
-async function isKnown({ store }: Kernel, all: readonly Wording[]): Promise<boolean> {
-  const ids = all.map(({ id }) => id)
-  return (await store.get(kernelData.HISTORY.name, ids, { bodies: false })).size === new Set(ids).size
+interface Published {
+  /** Of the event. */
+  readonly id: string
+  readonly text?: Pick<EventData<'agency.text.published'>, 'id' | 'hash'>
+}
+
+function publishedIn(event: OpenEvent): Published {
+  const { id } = event.envelope
+  return isEventOf(event, 'agency.text.published') ? { id, text: event.data } : { id }
+}
+
+/** Those that were never published, and texts that are in use again: another wording was published after them. */
+function missingIn(published: readonly Published[], all: readonly Wording[]): readonly Wording[] {
+  const known = new Set<string>()
+  const last = new Map<string, Required<Published>>()
+  for (const { id, text } of published) {
+    if (text !== undefined && !known.has(id)) last.set(text.id, { id, text })
+    known.add(id)
+  }
+  return all.flatMap((wording) => {
+    if (!known.has(wording.id)) return [wording]
+    const { text } = wording
+    const before = text && last.get(text.id)
+    if (text === undefined || before === undefined || before.text.hash === text.hash) return []
+    return [{ ...wording, id: returnedTextId(text.id, text.hash, before.id) }]
+  })
 }
 
 /** Read from the log: the history may be behind, and another process may keep it. */
-async function publishedIds({ log }: Kernel): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>()
+async function publishedInLog({ log, upcast }: Kernel): Promise<readonly Published[]> {
+  const published: Published[] = []
   await readAll(log, [textPublished.topic], {
-    take: ({ envelope }) => ids.add(envelope.id),
+    take: ({ envelope }) => {
+      const data = upcast(envelope.dataschema, clearData(envelope))
+      published.push(publishedIn({ envelope, person: 0, data }))
+    },
     signal: AbortSignal.timeout(READ_MS),
   })
-  return ids
+  return published
 }
 
 async function append({ log, now }: Kernel, wording: Wording): Promise<void> {

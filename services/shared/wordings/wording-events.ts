@@ -7,7 +7,10 @@ import type { Text } from '@arrive/contracts/text.ts'
 import type { EventData } from '@arrive/contracts/typed.ts'
 import { type agencyEvent, canonical, derivedId } from '../../kernel/index.ts'
 
-export type Wording = Omit<Parameters<typeof agencyEvent>[0], 'now'>
+export interface Wording extends Omit<Parameters<typeof agencyEvent>[0], 'now'> {
+  /** Of a text. */
+  readonly text?: Pick<Text, 'id' | 'hash'>
+}
 
 const SOURCE = '/arrive/agency'
 const LANGUAGE = 'en'
@@ -15,6 +18,11 @@ const LANGUAGE = 'en'
 /** Derived from the hash that a signature refers to, so the wording can be found by it. */
 export function textEventId(id: string, sha256: string): string {
   return derivedId([textPublished.type, id], sha256)
+}
+
+/** Of a wording that is in use again. @param after the event of the wording between */
+export function returnedTextId(id: string, sha256: string, after: string): string {
+  return derivedId([textPublished.type, id, after], sha256)
 }
 
 export function formEventId(name: string, sha256: string): string {
@@ -37,6 +45,7 @@ export function textWording({ id, version, title, markdown, hash: sha256, resign
     type: textPublished.type,
     dataschema: schemaIdOf(textPublished),
     data,
+    text: { id, hash: sha256 },
   }
 }
 

@@ -231,5 +231,22 @@ describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => 
       expect(then?.['texts']).toMatchObject([{ current: true }, { id: 'hipaa-acknowledgement', current: true }])
       expect(await isToResign()).toBe(true)
     }, 60_000)
+
+    test('a wording that comes back is in use again, and what was signed under it holds', async () => {
+      const hipaa = async (asOf = '') => {
+        const { body } = await client.get(`/get_signatures/${dora.person}${asOf}`, owner)
+        const all = (body['signatures'] as readonly Body[]).filter(({ form }) => form === 'hipaa')
+        const last = all.find(({ field, status }) => field === 'hipaaSignature' && status !== 'superseded')
+        return [last?.['status'], ...((last?.['texts'] ?? []) as readonly Body[]).map(({ current }) => current)]
+      }
+      const replaced = new Date().toISOString()
+      await rm(join(textsDir, 'hipaa-acknowledgement.md'))
+      await arrive.restart()
+      owner = await adminToken(client)
+      expect(await hipaa()).toEqual(['current', true, true])
+      expect(await isToResign()).toBe(false)
+      expect(await hipaa(`?as_of=${replaced}`)).toEqual(['text-changed', true, false])
+      expect(await isToResign(`&as_of=${replaced}`)).toBe(true)
+    }, 60_000)
   })
 })
