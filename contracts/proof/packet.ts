@@ -10,6 +10,19 @@ export const PACKET_FILES = {
   manifest: 'manifest.json',
 } as const
 
+/** Events under one number, their proofs, and the head that counts them. */
+export type FiledNames = Readonly<Record<'events' | 'proofs' | 'heads', string>>
+
+/**
+ * Added for readers of a medical form, whose events are filed under a second number of the person. They are like the
+ * files without the prefix, and under the same checkpoint.
+ */
+export const MEDICAL_FILES = {
+  events: 'medical-events.ndjson',
+  proofs: 'medical-proofs.ndjson',
+  heads: 'medical-heads.json',
+} as const satisfies FiledNames
+
 export const PACKET_VERSION = 1
 
 export interface PacketManifest {
@@ -20,6 +33,7 @@ export interface PacketManifest {
   readonly as_of: string
   /** The size of the tree under the checkpoint. */
   readonly size: number
+  /** Lines of `events.ndjson`. */
   readonly events: number
   /** Lines of `proofs.ndjson`. */
   readonly leaves: number

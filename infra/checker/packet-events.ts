@@ -2,33 +2,52 @@ import { hash } from 'node:crypto'
 import type { Finding, Kind } from './findings.ts'
 import { eventLeaf, headEntry, headOver, headsLeaf, rootBy } from './hashes.ts'
 import type { Checkpoint } from './notes.ts'
-import type { Opened, Packet, PacketEvent } from './packet-files.ts'
+import { type Folder, type Opened, type PacketEvent, recordIn } from './packet-files.ts'
 
 /** Each event under the checkpoint, each opened text under its commitment, and nothing of the person left out. */
-export function judgeEvents(packet: Packet, checkpoint: Checkpoint): readonly Finding[] {
-  const { events, proofs, manifest } = packet
+export function judgeEvents(folder: Folder, person: number, checkpoint: Checkpoint): readonly Finding[] {
+  const { events, proofs, prefix } = folder
+  const isMedical = prefix !== ''
+  const first = events.find((event) => isThere(event, folder, checkpoint))
+  const number = isMedical ? (first?.told.person ?? 0) : person
   const faults = events.map((event, at): Kind | undefined => {
     const isRepeated = events.findIndex(({ index }) => index === event.index) < at
-    return isRepeated ? 'inserted' : faultIn(event, packet, checkpoint)
+    return isRepeated ? 'inserted' : faultIn(event, { ...folder, number }, checkpoint)
   })
   const touched = events.flatMap((event, at) => {
-    const kind = faults[at] ?? (isOpenedAsSealed(event) ? undefined : 'content-mismatch')
+    const isForeign = isMedical && ownerIn(event) !== undefined && ownerIn(event) !== person
+    const kind = faults[at] ?? (!isOpenedAsSealed(event) ? 'content-mismatch' : isForeign ? 'inserted' : undefined)
     return kind === undefined ? [] : [about(event, kind)]
   })
   const shown = new Set(events.map(({ index }) => index))
   const hidden = proofs.filter(({ index }) => !shown.has(index)).map(({ index }) => index)
   const whole = events.filter((_, at) => faults[at] === undefined)
-  const gone = hidden.length > 0 || isComplete(packet, checkpoint, whole) ? hidden : [null]
-  const omitted = gone.map((index) => leftOut(index, manifest.person))
+  const isOwn = !isMedical || events.some((event) => ownerIn(event) === person)
+  const isWhole = isOwn && isComplete({ ...folder, number }, checkpoint, whole)
+  const gone = hidden.length > 0 || isWhole ? hidden : [null]
+  const omitted = gone.map((index) => leftOut(index, person, isMedical ? 'medical' : null))
   return [...touched, ...omitted]
 }
 
-function faultIn({ id, index, topic, raw, told }: PacketEvent, packet: Packet, { size, root }: Checkpoint) {
-  const proof = packet.proofs.find((each) => each.index === index)
-  if (proof === undefined) return 'inserted'
-  const isThere = rootBy(eventLeaf(topic, raw), index, size, proof.path) === root
-  if (!isThere || told.id !== id) return 'altered'
-  return told.person === packet.manifest.person ? undefined : 'inserted'
+interface Numbered extends Folder {
+  /** Of the subjects of all its events. */
+  readonly number: number
+}
+
+function faultIn(event: PacketEvent, folder: Numbered, checkpoint: Checkpoint) {
+  if (!folder.proofs.some(({ index }) => index === event.index)) return 'inserted'
+  if (!isThere(event, folder, checkpoint) || event.told.id !== event.id) return 'altered'
+  return event.told.person === folder.number ? undefined : 'inserted'
+}
+
+function isThere({ index, topic, raw }: PacketEvent, { proofs }: Folder, { size, root }: Checkpoint): boolean {
+  const proof = proofs.find((each) => each.index === index)
+  return proof !== undefined && rootBy(eventLeaf(topic, raw), index, size, proof.path) === root
+}
+
+/** Whose medical record it is: only the text says so. */
+function ownerIn({ topic, data }: PacketEvent): unknown {
+  return topic === 'medical' ? recordIn(data?.text)?.['user_id'] : undefined
 }
 
 function isOpenedAsSealed({ id, data, evidence, commits }: PacketEvent): boolean {
@@ -43,8 +62,8 @@ function commitTo(id: string, { text, salt }: Opened): string | undefined {
 }
 
 /** Whether the head is sealed as the person's, and counts these events. Touched ones are findings already. */
-function isComplete({ heads, manifest, events }: Packet, { size, root }: Checkpoint, whole: readonly PacketEvent[]) {
-  if (heads === undefined || heads.person !== manifest.person || heads.leaf.index !== size - 1) return false
+function isComplete({ heads, number, events }: Numbered, { size, root }: Checkpoint, whole: readonly PacketEvent[]) {
+  if (heads === undefined || heads.person !== number || heads.leaf.index !== size - 1) return false
   const entry = headEntry(heads.person, heads)
   if (rootBy(entry, heads.person - 1, heads.size, heads.path) !== heads.root) return false
   if (rootBy(headsLeaf(heads.root), size - 1, size, heads.leaf.path) !== root) return false
@@ -57,6 +76,6 @@ function about({ id, index, topic, told }: PacketEvent, kind: Kind): Finding {
   return { kind, index, event: told.id ?? id, topic, person: told.person, time: told.time }
 }
 
-function leftOut(index: number | null, person: number): Finding {
-  return { kind: 'omitted', index, event: null, topic: null, person, time: null }
+function leftOut(index: number | null, person: number, topic: string | null): Finding {
+  return { kind: 'omitted', index, event: null, topic, person, time: null }
 }

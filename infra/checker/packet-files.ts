@@ -54,12 +54,19 @@ export interface Receipt {
   readonly receipt: string
 }
 
-export interface Packet {
-  readonly manifest: Manifest
-  readonly checkpoint: string
+/** What is filed under one number. Names of files begin with `prefix`. */
+export interface Folder {
+  readonly prefix: '' | 'medical-'
   readonly events: readonly PacketEvent[]
   readonly proofs: readonly Proof[]
   readonly heads: HeadClaim | undefined
+}
+
+export interface Packet {
+  readonly manifest: Manifest
+  readonly checkpoint: string
+  /** The person's, then the medical one if the packet has it. */
+  readonly folders: readonly Folder[]
   readonly texts: readonly Wording[]
   readonly definitions: readonly Wording[]
   readonly receipts: readonly Receipt[]
@@ -71,6 +78,7 @@ export interface Packet {
 
 const LISTED = ['events.ndjson', 'proofs.ndjson', 'heads.json', 'checkpoint.txt', 'receipts.ndjson'] as const
 const NAMES = [...LISTED, 'texts.ndjson', 'definitions.ndjson'] as const
+const FILED = ['events.ndjson', 'proofs.ndjson', 'heads.json'] as const
 
 /** Undefined without all files, or without a readable manifest. */
 export function packetIn(files: ReadonlyMap<string, Uint8Array>): Packet | undefined {
@@ -79,30 +87,47 @@ export function packetIn(files: ReadonlyMap<string, Uint8Array>): Packet | undef
   if (manifest === undefined || !NAMES.every((name) => files.has(name))) return undefined
   const damaged = new Set<string>()
 
-  function each<T>(name: (typeof NAMES)[number], parse: (line: Data) => T | undefined): readonly T[] {
-    const text = textOf(files.get(name))
+  function each<T>(name: string, parse: (line: Data) => T | undefined): readonly T[] {
+    const text = textOf(files.get(name) ?? Buffer.of())
     const lines = text === undefined ? [undefined] : text.replace(/\n$/, '').split('\n').map(recordIn)
     const parsed = text === '' ? [] : lines.map((line) => line && parse(line))
     if (parsed.includes(undefined)) damaged.add(name)
     return parsed.flatMap((one) => (one === undefined ? [] : [one]))
   }
 
-  const heads = headsIn(recordIn(textOf(files.get('heads.json'))))
-  const [events, proofs] = [each('events.ndjson', eventIn), each('proofs.ndjson', proofIn)]
+  function folderIn(prefix: Folder['prefix']): Folder {
+    const heads = headsIn(recordIn(textOf(files.get(`${prefix}heads.json`))))
+    if (heads === undefined) damaged.add(`${prefix}heads.json`)
+    return {
+      prefix,
+      events: each(`${prefix}events.ndjson`, eventIn),
+      proofs: each(`${prefix}proofs.ndjson`, proofIn),
+      heads,
+    }
+  }
+
+  const listed = isRecord(read?.['files']) ? read['files'] : {}
+  const medical = FILED.map((name) => `medical-${name}`)
+  const isMedical = medical.some((name) => files.has(name) || name in listed)
+  const own = folderIn('')
+  const folders = isMedical ? [own, folderIn('medical-')] : [own]
   const rest = {
     texts: each('texts.ndjson', ({ id, hash, markdown }) => wordingIn(id, hash, markdown)),
     definitions: each('definitions.ndjson', ({ name, hash, definition }) => wordingIn(name, hash, definition)),
     receipts: each('receipts.ndjson', receiptIn),
   }
-  if (heads === undefined) damaged.add('heads.json')
-  const listed = isRecord(read?.['files']) ? read['files'] : {}
   for (const name of files.keys()) {
     if (name !== 'manifest.json' && name in listed && listed[name] !== sha256(files.get(name))) damaged.add(name)
   }
-  if (!NAMES.every((name) => name in listed)) damaged.add('manifest.json')
-  const isMiscounted = read?.['events'] !== events.length || read['leaves'] !== proofs.length
+  const due = [...NAMES, ...medical.filter((name) => files.has(name))]
+  if (!due.every((name) => name in listed)) damaged.add('manifest.json')
+  const isMiscounted = read?.['events'] !== own.events.length || read['leaves'] !== own.proofs.length
   const checkpoint = textOf(files.get('checkpoint.txt')) ?? ''
-  return { manifest, checkpoint, events, proofs, heads, ...rest, damaged: [...damaged], isMiscounted }
+  return { manifest, checkpoint, folders, ...rest, damaged: [...damaged], isMiscounted }
+}
+
+export function eventsIn({ folders }: Packet): readonly PacketEvent[] {
+  return folders.flatMap(({ events }) => events)
 }
 
 function sha256(bytes: Uint8Array = Buffer.of()): string {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Finding, Kind } from './findings.ts'
-import { type Packet, recordIn, type Wording } from './packet-files.ts'
+import { eventsIn, type Packet, recordIn, type Wording } from './packet-files.ts'
 import { isRecord } from './rows.ts'
 
 interface InFile {
@@ -12,8 +12,9 @@ type Data = Readonly<Record<string, unknown>>
 type Name = string
 
 /** Each wording has its hash, and each that an opened event refers to is there. */
-export function judgeWordings({ events, texts, definitions }: Packet): readonly InFile[] {
-  const opened = events.flatMap(({ data, evidence }) => [recordIn(data?.text), recordIn(evidence?.text)])
+export function judgeWordings(packet: Packet): readonly InFile[] {
+  const { texts, definitions } = packet
+  const opened = eventsIn(packet).flatMap(({ data, evidence }) => [recordIn(data?.text), recordIn(evidence?.text)])
   const read = opened.flatMap((each) => (each ? [each] : []))
   return [
     ...judge('texts.ndjson', texts, read.flatMap(textsNamedIn)),

@@ -2,7 +2,7 @@ import type { Report, Trusted } from './check.ts'
 import { type Finding, ofAll, ofProof } from './findings.ts'
 import { type Checkpoint, checkpointOf, isSignedBy, keyOf, names, noteOf, type SignedNote } from './notes.ts'
 import { judgeEvents } from './packet-events.ts'
-import { type Packet, packetIn } from './packet-files.ts'
+import { eventsIn, type Folder, type Packet, packetIn } from './packet-files.ts'
 import { judgeReceipts, judgeWordings } from './packet-rest.ts'
 
 /**
@@ -14,20 +14,43 @@ export function checkPacket(files: ReadonlyMap<string, Uint8Array>, { key, check
   const packet = packetIn(files)
   if (packet === undefined) return { ok: false, checked: 0, unsealed: 0, cannotSay: true, findings: [] }
   const { findings: noted, cannotSay, checkpoint } = judgeCheckpoint(packet, key, checkpoints)
-  const events = checkpoint === undefined ? [] : judgeEvents(packet, checkpoint)
+  const events = checkpoint === undefined ? [] : judgeFolders(packet, checkpoint)
   const [wordings, receipts] = [judgeWordings(packet), judgeReceipts(packet)]
   const explained = new Set([
-    ...events.flatMap(({ kind }) => (kind === 'content-mismatch' ? [EVENTS] : [EVENTS, PROOFS, HEADS])),
+    ...events.flatMap(({ files }) => files),
     ...wordings.map(({ file }) => file),
     ...noted.map(() => 'checkpoint.txt'),
     ...receipts.map(() => 'receipts.ndjson'),
   ])
   const worded = wordings.map(({ finding }) => finding)
-  const findings = [...events, ...worded, ...noted, ...receipts, ...damageOf(packet, explained)]
-  return { ok: findings.length === 0 && !cannotSay, checked: packet.events.length, unsealed: 0, cannotSay, findings }
+  const findings = [
+    ...events.map(({ finding }) => finding),
+    ...worded,
+    ...noted,
+    ...receipts,
+    ...damageOf(packet, explained),
+  ]
+  return {
+    ok: findings.length === 0 && !cannotSay,
+    checked: eventsIn(packet).length,
+    unsealed: 0,
+    cannotSay,
+    findings,
+  }
 }
 
-const [EVENTS, PROOFS, HEADS] = ['events.ndjson', 'proofs.ndjson', 'heads.json']
+function judgeFolders({ folders, manifest: { person } }: Packet, checkpoint: Checkpoint) {
+  return folders.flatMap((folder) =>
+    judgeEvents(folder, person, checkpoint).map((finding) => ({ finding, files: filesOf(finding, folder) })),
+  )
+}
+
+/** That a finding about events explains. */
+function filesOf({ kind }: Finding, { prefix }: Folder): readonly string[] {
+  const all = ['events.ndjson', 'proofs.ndjson', 'heads.json'].map((name) => prefix + name)
+  return kind === 'content-mismatch' ? all.slice(0, 1) : all
+}
+
 const NOTHING_NAMED: Finding = { kind: 'altered', index: null, event: null, topic: null, person: null, time: null }
 
 /** Files that no other finding explains; a wrong count in the manifest only if nothing else is wrong with it. */

@@ -1,6 +1,6 @@
 import { bytesOf, honestPacket, type PacketTexts, withHashes } from '@arrive/contracts/proof/testing/honest-packet.ts'
 import { nodeHashing } from '@arrive/contracts/proof/testing/node-hashing.ts'
-import { PACKET_ATTACKS } from '@arrive/contracts/proof/testing/packet-attacks.ts'
+import { MEDICAL_ATTACKS, PACKET_ATTACKS } from '@arrive/contracts/proof/testing/packet-attacks.ts'
 import { testSigner } from '@arrive/contracts/proof/testing/signer.ts'
 import { verifyPacket } from '@arrive/contracts/proof/verifying/packet/verify-packet.ts'
 import { sized } from '@arrive/services/tests/testing/size.ts'
@@ -38,11 +38,13 @@ const plans = fc.record({
   person: fc.integer({ min: 1, max: 3 }),
   each: fc.integer({ min: 2, max: 9 }),
   seed: fc.integer({ min: 1, max: 8 }),
+  isMedical: fc.boolean(),
 })
 const HONEST = 'none'
+const ATTACKS = { ...PACKET_ATTACKS, ...MEDICAL_ATTACKS }
 const cases = fc.record({
   plan: plans,
-  attack: fc.constantFrom(HONEST, HONEST, ...Object.keys(PACKET_ATTACKS)),
+  attack: fc.constantFrom(HONEST, HONEST, ...Object.keys(ATTACKS)),
   pick: fc.nat(10_000),
   isMended: fc.boolean(),
   asks: fc.constantFrom('nothing', 'key', 'stranger', 'checkpoint', 'earlier'),
@@ -55,9 +57,10 @@ const { packets, seed } = sized<{ readonly packets: number; readonly seed?: numb
 
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never
 
-async function judgedCase({ plan, attack, pick, isMended, asks }: Case) {
+async function judgedCase({ plan: any, attack, pick, isMended, asks }: Case) {
+  const plan = attack in MEDICAL_ATTACKS ? { ...any, isMedical: true } : any
   const { files, vkey, earlier } = await honestPacket(plan)
-  const touched = (await PACKET_ATTACKS[attack]?.[1](files, pick, plan)) ?? files
+  const touched = (await ATTACKS[attack]?.[1](files, pick, plan)) ?? files
   const trusted: Readonly<Record<string, Trusted>> = {
     key: { key: vkey },
     stranger: { key: testSigner('elsewhere.example/log', 77).vkey },

@@ -44,6 +44,44 @@ export const PACKET_ATTACKS: Readonly<Record<string, readonly [finding: string, 
   'another count in the manifest': ['altered', (files) => inManifest(files, { leaves: 7 })],
 }
 
+const EVENTS = 'medical-events.ndjson'
+const PROOFS = 'medical-proofs.ndjson'
+const HEADS = 'medical-heads.json'
+
+/** The same for the medical record, in a packet that has one. */
+export const MEDICAL_ATTACKS: typeof PACKET_ATTACKS = {
+  'a medical text edited': ['content-mismatch', inOpened('data', spaced, EVENTS)],
+  'medical evidence edited': ['content-mismatch', inOpened('evidence', spaced, EVENTS)],
+  'a byte of a medical event altered': ['altered', inLine(EVENTS, altered)],
+  'a medical event left out': ['omitted', (files, pick) => cut(files, pick, [EVENTS])],
+  'a medical event and its proof left out': ['omitted', (files, pick) => cut(files, pick, [EVENTS, PROOFS])],
+  'all medical events left out': ['omitted', (files) => withText(files, EVENTS, () => '')],
+  'the medical head left out': ['omitted', (files) => new Map([...files].filter(([name]) => name !== HEADS))],
+  'the medical proofs left out': ['inserted', (files) => new Map([...files].filter(([name]) => name !== PROOFS))],
+  'medical texts closed': ['omitted', closed],
+  'the head of the person as the medical one': [
+    'omitted',
+    (files) => withText(files, HEADS, () => files.get('heads.json') ?? ''),
+  ],
+  'the medical head of another person': ['omitted', (files, _, plan) => taken(files, [HEADS], other(plan))],
+  'the medical record of another person': [
+    'inserted',
+    (files, _, plan) => taken(files, [EVENTS, PROOFS, HEADS], other(plan)),
+  ],
+  'the person’s events as the medical record': ['omitted', ownAsMedical],
+  'medical proofs of another checkpoint': ['altered', (files, _, plan) => taken(files, [PROOFS], grown(plan))],
+}
+
+function closed(files: PacketTexts): PacketTexts {
+  const lines = linesIn(files, EVENTS).map(({ data: _, salt: __, ...line }) => line)
+  return withLines(files, EVENTS, lines)
+}
+
+function ownAsMedical(files: PacketTexts): PacketTexts {
+  const own = ['events.ndjson', 'proofs.ndjson', 'heads.json'].map((name) => files.get(name) ?? '')
+  return new Map([...files, ...[EVENTS, PROOFS, HEADS].map((name, at) => [name, own[at] ?? ''] as const)])
+}
+
 function grown(plan: PacketPlan): PacketPlan {
   return { ...plan, each: (plan.each ?? 4) + 3 }
 }
@@ -77,13 +115,13 @@ function inLine(name: string, change: (line: Line, pick: number) => Line): Packe
   }
 }
 
-function inOpened(part: string, change: (text: string) => string): PacketAttack {
+function inOpened(part: string, change: (text: string) => string, name = 'events.ndjson'): PacketAttack {
   return (files, pick) => {
-    const lines = linesIn(files, 'events.ndjson')
+    const lines = linesIn(files, name)
     const open = lines.flatMap((line, at) => (line['data'] === undefined ? [] : [at]))
     const at = open[pick % open.length] ?? 0
     const line = lines[at] ?? {}
-    return withLines(files, 'events.ndjson', lines.with(at, { ...line, [part]: change(String(line[part])) }))
+    return withLines(files, name, lines.with(at, { ...line, [part]: change(String(line[part])) }))
   }
 }
 
@@ -107,11 +145,14 @@ function altered(line: Line, pick: number): Line {
 
 function without(files: PacketTexts, pick: number, names: readonly string[]): PacketTexts {
   const counts = { events: linesIn(files, 'events.ndjson').length - 1 }
-  const cut = names.reduce((kept, name) => {
+  return inManifest(cut(files, pick, names), names.length > 1 ? { ...counts, leaves: counts.events } : {})
+}
+
+function cut(files: PacketTexts, pick: number, names: readonly string[]): PacketTexts {
+  return names.reduce((kept, name) => {
     const lines = linesIn(kept, name)
     return withLines(kept, name, lines.toSpliced(pick % lines.length, 1))
   }, files)
-  return inManifest(cut, names.length > 1 ? { ...counts, leaves: counts.events } : {})
 }
 
 function twice(files: PacketTexts, pick: number): PacketTexts {

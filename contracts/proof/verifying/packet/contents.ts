@@ -1,12 +1,11 @@
 import { fromBase64 } from '../../base64.ts'
 import { HASH_BYTES } from '../../hashing.ts'
-import { PACKET_FILES, PACKET_VERSION, type PacketManifest } from '../../packet.ts'
+import { type FiledNames, MEDICAL_FILES, PACKET_FILES, PACKET_VERSION, type PacketManifest } from '../../packet.ts'
 import { type EnvelopeHead, parseObject, readHead } from '../envelope-head.ts'
 
 /** What the files of a packet say. Nothing of it is verified. */
 
 export type Files = ReadonlyMap<string, Uint8Array>
-type Part = Exclude<keyof typeof PACKET_FILES, 'manifest' | 'checkpoint'>
 type Fields = Readonly<Record<string, unknown>>
 
 export interface PacketEvent {
@@ -54,13 +53,23 @@ export interface PacketReceipt {
   readonly receipt: string
 }
 
-export interface PacketContents {
-  readonly manifest: PacketManifest
-  readonly checkpoint: string
+/** Events under one number. */
+export interface Filed {
+  readonly names: FiledNames
   readonly events: readonly PacketEvent[]
   readonly proofs: readonly LeafProof[]
   /** Undefined if unreadable. */
   readonly heads: PacketHeads | undefined
+}
+
+export interface PacketContents {
+  readonly manifest: PacketManifest
+  readonly checkpoint: string
+  readonly own: Filed
+  /** Undefined in a packet without the medical record. */
+  readonly medical: Filed | undefined
+  /** Of both. */
+  readonly events: readonly PacketEvent[]
   readonly texts: readonly Wording[]
   readonly definitions: readonly Wording[]
   readonly receipts: readonly PacketReceipt[]
@@ -76,25 +85,37 @@ export function contentsOf(files: Files): PacketContents | undefined {
   if (manifest === undefined || !Object.values(PACKET_FILES).every((name) => files.has(name))) return undefined
   const unreadable = new Set<string>()
 
-  function lines<T>(part: Part, read: (fields: Fields) => T | undefined): readonly T[] {
-    const found = linesIn(files.get(PACKET_FILES[part])).map((line) => line && read(line))
-    if (found.includes(undefined)) unreadable.add(PACKET_FILES[part])
+  function lines<T>(name: string, read: (fields: Fields) => T | undefined): readonly T[] {
+    const found = linesIn(files.get(name)).map((line) => line && read(line))
+    if (found.includes(undefined)) unreadable.add(name)
     return found.filter((one) => one !== undefined)
   }
 
-  const heads = headsIn(objectIn(files.get(PACKET_FILES.heads)) ?? {})
-  if (heads === undefined) unreadable.add(PACKET_FILES.heads)
+  function filed(names: FiledNames): Filed {
+    const heads = headsIn(objectIn(files.get(names.heads)) ?? {})
+    if (heads === undefined) unreadable.add(names.heads)
+    return { names, events: lines(names.events, eventIn), proofs: lines(names.proofs, proofIn), heads }
+  }
+
+  const own = filed(PACKET_FILES)
+  const medical = hasMedical(files, manifest) ? filed(MEDICAL_FILES) : undefined
+  const { texts, definitions, receipts } = PACKET_FILES
   return {
     manifest,
     checkpoint: textIn(files.get(PACKET_FILES.checkpoint)) ?? '',
-    events: lines('events', eventIn),
-    proofs: lines('proofs', proofIn),
-    heads,
-    texts: lines('texts', ({ id, hash, markdown }) => wordingIn(id, hash, markdown)),
-    definitions: lines('definitions', ({ name, hash, definition }) => wordingIn(name, hash, definition)),
-    receipts: lines('receipts', receiptIn),
+    own,
+    medical,
+    events: [...own.events, ...(medical?.events ?? [])],
+    texts: lines(texts, ({ id, hash, markdown }) => wordingIn(id, hash, markdown)),
+    definitions: lines(definitions, ({ name, hash, definition }) => wordingIn(name, hash, definition)),
+    receipts: lines(receipts, receiptIn),
     unreadable,
   }
+}
+
+/** One of the files, or its name in the manifest, is enough: the others must not be left out. */
+function hasMedical(files: Files, { files: listed }: PacketManifest): boolean {
+  return Object.values(MEDICAL_FILES).some((name) => files.has(name) || name in listed)
 }
 
 function textIn(bytes: Uint8Array = new Uint8Array()): string | undefined {

@@ -1,14 +1,14 @@
 import { type Checkpoint, parseCheckpoint } from '../../checkpoints.ts'
 import { type Hashing, toHex } from '../../hashing.ts'
 import { parseNote, parseVkey, type SignedNote } from '../../notes.ts'
-import { PACKET_FILES } from '../../packet.ts'
+import { MEDICAL_FILES, PACKET_FILES } from '../../packet.ts'
 import { PROOF } from '../../proof-events.ts'
 import { compareCheckpoints } from '../against.ts'
 import { type Finding, findingOf, type Remark, remarksOf } from '../findings.ts'
 import { signerOf, treeOf, uncompared } from '../one-checkpoint.ts'
 import type { Report, Trusted } from '../verify.ts'
 import { contentsOf, type Files, type PacketContents } from './contents.ts'
-import { filesOf, judgeEvents } from './judged-events.ts'
+import { type AboutEvents, judgeEvents } from './judged-events.ts'
 import { type JudgeReceipts, receiptsWithoutKeys } from './judged-receipts.ts'
 import { judgeWordings } from './judged-wordings.ts'
 
@@ -23,6 +23,8 @@ export interface PacketFacts {
   readonly size: number
   /** Events that the packet opens, at least in part. */
   readonly opened: number
+  /** Events of the medical record, if it is in the packet. */
+  readonly medical?: number
 }
 
 interface PacketTrusted extends Pick<Trusted, 'key' | 'checkpoints'> {
@@ -50,17 +52,22 @@ export async function verifyPacket(
   const note = noteOf(contents)
   const signed = await judgeNote(contents, note, { hashing, key, checkpoints })
   const anchored = await receipts(contents.checkpoint, contents.receipts)
-  const about =
-    note === undefined ? [] : judgeEvents({ ...contents, ...note, hashing, person: contents.manifest.person })
+  const about = judgeFiled(contents, note, hashing)
   const worded = judgeWordings(contents, hashing)
   const explained = new Set([
-    ...about.flatMap(filesOf),
+    ...about.flatMap((one) => one.files),
     ...worded.flatMap(({ file }) => file ?? []),
     ...(signed.findings.length > 0 ? [PACKET_FILES.checkpoint] : []),
     ...(anchored.findings.length > 0 ? [PACKET_FILES.receipts] : []),
   ])
   const touched = damaged(files, contents, { hashing, explained })
-  const findings = [...about, ...worded, ...signed.findings, ...anchored.findings, ...touched]
+  const findings = [
+    ...about.map(({ finding }) => finding),
+    ...worded,
+    ...signed.findings,
+    ...anchored.findings,
+    ...touched,
+  ]
   return {
     ok: findings.length === 0 && signed.problem === undefined,
     checked: contents.events.length,
@@ -87,6 +94,16 @@ function noteOf({ checkpoint: text }: PacketContents): ReadNote | undefined {
   const note = parseNote(text)
   const checkpoint = note && parseCheckpoint(note.text)
   return note && checkpoint && { note, checkpoint }
+}
+
+function judgeFiled(contents: PacketContents, note: ReadNote | undefined, hashing: Hashing): readonly AboutEvents[] {
+  if (note === undefined) return []
+  const { own, medical, manifest } = contents
+  const asked = { checkpoint: note.checkpoint, hashing, person: manifest.person }
+  return [
+    ...judgeEvents({ ...own, ...asked, isMedical: false }),
+    ...(medical === undefined ? [] : judgeEvents({ ...medical, ...asked, isMedical: true })),
+  ]
 }
 
 interface Judgment {
@@ -132,12 +149,13 @@ interface Explained {
 
 /** Files that are not as the manifest says, or cannot be read, and that no other finding is about. */
 function damaged(files: Files, contents: PacketContents, { hashing, explained }: Explained): readonly Finding[] {
-  const { manifest, unreadable, events, proofs } = contents
+  const { manifest, unreadable, own, medical } = contents
   const names = [...files.keys()].filter((name) => name !== PACKET_FILES.manifest && name in manifest.files)
   const isWhole = (name: string) => toHex(hashing.sha256(files.get(name) ?? NOTHING)) === manifest.files[name]
   const touched = new Set([...unreadable, ...names.filter((name) => !isWhole(name))])
-  const isUnlisted = Object.values(PACKET_FILES).some((name) => name !== PACKET_FILES.manifest && !names.includes(name))
-  const isMiscounted = manifest.events !== events.length || manifest.leaves !== proofs.length
+  const due = [...Object.values(PACKET_FILES), ...(medical === undefined ? [] : Object.values(MEDICAL_FILES))]
+  const isUnlisted = due.some((name) => name !== PACKET_FILES.manifest && files.has(name) && !names.includes(name))
+  const isMiscounted = manifest.events !== own.events.length || manifest.leaves !== own.proofs.length
   if (isUnlisted || (isMiscounted && explained.size === 0 && touched.size === 0)) touched.add(PACKET_FILES.manifest)
   return [...touched].filter((name) => !explained.has(name)).map((file) => ({ ...findingOf('altered', null), file }))
 }
@@ -150,7 +168,7 @@ function remarksAbout({ events, texts, definitions }: PacketContents): readonly 
   return [...remarksOf('closed', closed), ...remarksOf('unkept-wording', unkept)]
 }
 
-function factsOf({ manifest: { person, as_of, size }, events }: PacketContents): PacketFacts {
+function factsOf({ manifest: { person, as_of, size }, events, medical }: PacketContents): PacketFacts {
   const opened = events.filter(({ data, evidence }) => data !== undefined || evidence !== undefined).length
-  return { person, as_of, size, opened }
+  return { person, as_of, size, opened, ...(medical !== undefined && { medical: medical.events.length }) }
 }

@@ -3,11 +3,13 @@ import { toBase64 } from '../../base64.ts'
 import { utf8 } from '../../hashing.ts'
 import { bytesOf, honestPacket, type PacketTexts } from '../../testing/honest-packet.ts'
 import { nodeHashing } from '../../testing/node-hashing.ts'
-import { attacked, PACKET_ATTACKS } from '../../testing/packet-attacks.ts'
+import { attacked, MEDICAL_ATTACKS, PACKET_ATTACKS } from '../../testing/packet-attacks.ts'
 import { testSigner } from '../../testing/signer.ts'
 import { verifyPacket } from './verify-packet.ts'
 
 const packet = await honestPacket()
+const MEDICAL = { isMedical: true }
+const medical = await honestPacket(MEDICAL)
 const STRANGER = testSigner('agency.example/00000000', 9).vkey
 
 const check = (files: PacketTexts, trusted: Parameters<typeof verifyPacket>[2] = { key: packet.vkey }) =>
@@ -31,6 +33,32 @@ describe('the files of a packet', () => {
         packet: { person, as_of: '2026-11-27T15:00:00.000Z', size: 42, opened: 4 },
       })
     }
+  })
+
+  test('prove the medical record too, if they have it', async () => {
+    expect(await check(medical.files, { key: medical.vkey })).toMatchObject({
+      ok: true,
+      checked: 16,
+      notes: [expect.objectContaining({ kind: 'closed', count: 4 })],
+      packet: { person: 3, opened: 12, medical: 8 },
+    })
+  })
+
+  test.each(Object.entries(MEDICAL_ATTACKS))('after an attack, %s, are found touched', async (_, [finding, attack]) => {
+    for (const pick of [0, 5]) {
+      const { findings } = await check(await attacked(medical.files, attack, pick, MEDICAL), { key: medical.vkey })
+      const found: readonly string[] = findings.map(({ kind }) => kind)
+      expect([...new Set(found)]).toEqual(expect.arrayContaining([finding]))
+    }
+  })
+
+  test('name a medical event that was left out as the person’s, and say nothing else', async () => {
+    const left = MEDICAL_ATTACKS['a medical event and its proof left out']?.[1]
+    if (left === undefined) throw new Error('No such attack')
+    const { findings } = await check(await attacked(medical.files, left, 2, MEDICAL), { key: medical.vkey })
+    expect(findings).toEqual([{ kind: 'omitted', index: null, event: null, topic: 'medical', person: 3, time: null }])
+    const unmended = new Map([...medical.files].filter(([name]) => !name.startsWith('medical-')))
+    expect(await kinds(unmended, { key: medical.vkey })).toEqual(['omitted'])
   })
 
   test('verify without a key given, and the report says so', async () => {
