@@ -47,10 +47,20 @@ test('a packet is checked with the network cut, once its worker has come after t
   expect(await pick(page, 'packet.pdf', packet.files)).toBe(
     `Intact: all 8 events of this person are in the file, as they were sealed, signed by ${packet.vkey.split('+')[0]}.`,
   )
-  for (const words of ['8, of which 4 can be read', 'we did not compare them', 'No event of this person']) {
+  const shown = [
+    '8, of which 4 can be read',
+    'we did not compare them',
+    'No event of this person',
+    'Medical forms: pages',
+  ]
+  for (const words of shown) {
     await page.getByText(words).waitFor()
   }
   await looked(page, 'intact')
+  const medical = await honestPacket({ isMedical: true })
+  await page.locator('[name=key]').fill(medical.vkey)
+  expect(await pick(page, 'medical.pdf', medical.files)).toMatch(/^Intact: all 16 events/)
+  await page.getByText('8 of these events').waitFor()
   await page.context().setOffline(false)
   // The site itself notices that the network is cut.
   expect((await troubles()).filter((trouble) => !trouble.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { honestPacket, type PacketTexts } from '@arrive/contracts/proof/testing/honest-packet.ts'
-import { attacked, PACKET_ATTACKS } from '@arrive/contracts/proof/testing/packet-attacks.ts'
+import { attacked, MEDICAL_ATTACKS, PACKET_ATTACKS } from '@arrive/contracts/proof/testing/packet-attacks.ts'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { runCommand } from '../tests/testing/commands.ts'
@@ -40,9 +40,20 @@ test('the command says in plain words what a packet shows, and what it cannot', 
       'These are all 8 events of this person under that checkpoint.',
       `Signed by the key given: ${packet.vkey}`,
       '4 events can be read in events.ndjson, and 4 stay sealed.',
+      'It has no medical record, so pages with a medical form are not proved.',
       'The pages were not compared: the evidence is in the attached files. Take them out with pdfdetach -saveall.',
     ],
   ])
+})
+
+test('the command says how much of a packet is the medical record, and finds what was left out of it', async () => {
+  const { files, vkey } = await honestPacket({ isMedical: true })
+  const { code, stdout } = await verdict(await written(files), '--key', vkey)
+  expect([code, stdout]).toEqual([0, expect.stringContaining('8 events of them belong to the medical record')])
+  const [, leaveOut] = MEDICAL_ATTACKS['a medical event left out'] ?? []
+  if (leaveOut === undefined) throw new Error('No such attack')
+  const cut = await verdict(await written(await attacked(files, leaveOut, 2, { isMedical: true })), '--json')
+  expect([cut.code, JSON.parse(cut.stdout).findings]).toMatchObject([1, [{ kind: 'omitted', topic: 'medical' }]])
 })
 
 test('a packet rewritten by pdf-lib still verifies', async () => {

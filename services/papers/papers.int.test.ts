@@ -3,11 +3,16 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { forms } from '@arrive/contracts/generated/forms.ts'
+import { bytesOf } from '@arrive/contracts/proof/testing/honest-packet.ts'
+import { attacked, MEDICAL_ATTACKS } from '@arrive/contracts/proof/testing/packet-attacks.ts'
+import { attachedFiles } from '@arrive/contracts/proof/verifying/packet/attached-files.ts'
+import { verifyPacket } from '@arrive/contracts/proof/verifying/packet/verify-packet.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { newFolder, removeFolder } from '../kernel/testing/index.ts'
+import { nodeHashing } from '../shared/node-hashing.ts'
 import { startTestArrive, type TestArrive } from '../tests/testing/arrive.ts'
-import { createClient } from '../tests/testing/client.ts'
+import { type Body, createClient } from '../tests/testing/client.ts'
 import { newColleague } from '../tests/testing/office.ts'
 import { pdfText } from '../tests/testing/pdf-text.ts'
 import { adminToken, newStaff, type Staff } from '../tests/testing/people.ts'
@@ -38,6 +43,26 @@ async function paper(path: string, token: string): Promise<Buffer> {
   expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
   if (KEEP !== undefined) writeFileSync(`${KEEP}/${path.replaceAll(/\W/g, '_')}_${token === owner}.pdf`, bytes)
   return bytes
+}
+
+async function filesIn(pdf: Uint8Array) {
+  const attached = await attachedFiles(pdf)
+  if ('problem' in attached) throw new Error(attached.problem)
+  return attached.files
+}
+
+const asText = ([name, bytes]: [string, Uint8Array]): [string, string] => [name, Buffer.from(bytes).toString()]
+
+function linesIn(files: ReadonlyMap<string, Uint8Array>, name = 'medical-events.ndjson'): readonly Body[] {
+  const text = Buffer.from(files.get(name) ?? []).toString()
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line): Body => JSON.parse(line))
+}
+
+const neverMind = () => {
+  throw new Error('No such attack')
 }
 
 const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -71,19 +96,70 @@ describe('a packet on paper', () => {
     expect(feet).toHaveLength(Number(/^Page 1 of (\d+)$/m.exec(text)?.[1]))
   })
 
-  test('says that it does not prove a medical form, which is kept apart', async () => {
-    const { path } = named(forms, 'hepatitis_b').save
-    expect((await client.post(path, sampleBody(named(forms, 'hepatitis_b')), ann.token)).status).toBe(200)
-    const wordsIn = async (name: string) => {
-      return (await pdfText(await paper(`/packets/${ann.person}${name}.pdf`, owner))).replaceAll(/\s+/g, ' ')
-    }
-    for (const name of ['', '/hepatitis_b']) {
-      const words = await wordsIn(name)
-      expect(words).toContain('This file does not prove the form “Hepatitis B Vaccination”.')
-      expect(words).toContain('Not in the attached files: the agency keeps this form apart, as a medical record')
-    }
-    expect(await wordsIn('/employee')).not.toContain('does not prove')
-  }, 60_000)
+  describe('with a medical form, which is filed apart', () => {
+    const FORM = named(forms, 'hepatitis_b')
+    let auditor: string
+    let compartment: number | undefined
+    const bytesFor = (name: string, token: string) => paper(`/packets/${ann.person}${name}.pdf`, token)
+
+    beforeAll(async () => {
+      auditor = (await newColleague(client, owner, 'auditor')).token
+      const done = { done_on: '2026-11-27', done_by: 'Dr. Okafor' }
+      const path = `${FORM.save.path}/${ann.person}/done`
+      const replies = [
+        await client.post(FORM.save.path, sampleBody(FORM), ann.token),
+        await client.post(path, done, owner),
+      ]
+      expect(replies.map(({ status }) => status)).toEqual([200, 200])
+      compartment = await arrive.arrive().kernel.registry.find('medical', String(ann.person))
+    })
+
+    test.each(['', '/hepatitis_b'])('proves it to who may read it: packet%s', async (name) => {
+      const bytes = await bytesFor(name, owner)
+      const words = (await pdfText(bytes)).replaceAll(/\s+/g, ' ')
+      expect(words).toContain('The agency keeps the form “Hepatitis B Vaccination” apart, as a medical record.')
+      expect(words).not.toMatch(/does not prove|Not in the attached files/)
+      const opened = [linesIn(await filesIn(bytes)), linesIn(await filesIn(await bytesFor(name, ann.token)))]
+      for (const [at, lines] of opened.entries()) {
+        expect(lines).toHaveLength(2)
+        for (const { data, evidence, raw } of lines) {
+          expect(JSON.parse(String(data))).toMatchObject({ user_id: ann.person, form: 'hepatitis_b' })
+          expect(evidence === undefined).toBe(at === 1)
+          const { subject } = JSON.parse(Buffer.from(String(raw), 'base64').toString())
+          expect(subject).toBe(`person/${compartment}`)
+        }
+      }
+      const key = String((await client.get('/proof/key')).body['vkey'])
+      expect(await verifyPacket(await filesIn(bytes), nodeHashing, { key })).toMatchObject({
+        ok: true,
+        findings: [],
+        packet: { person: ann.person, medical: 2 },
+      })
+    })
+
+    test('of a reader who may not read it, and of another form, says nothing of it', async () => {
+      for (const bytes of [await bytesFor('', auditor), await bytesFor('/employee', owner)]) {
+        const files = await filesIn(bytes)
+        expect([...files.keys()].filter((name) => name.startsWith('medical'))).toEqual([])
+        const lines = linesIn(files, 'events.ndjson').map(({ raw }) => Buffer.from(String(raw), 'base64').toString())
+        expect(lines.filter((raw) => raw.includes(`"person/${compartment}"`))).toEqual([])
+        expect(await pdfText(bytes)).not.toMatch(/does not prove|medical record/)
+      }
+    })
+
+    test('cut or edited on its way is found touched', async () => {
+      const files = new Map([...(await filesIn(await bytesFor('/hepatitis_b', owner)))].map(asText))
+      for (const [attack, kind] of [
+        ['a medical event left out', 'omitted'],
+        ['a medical event and its proof left out', 'omitted'],
+        ['a medical text edited', 'content-mismatch'],
+      ]) {
+        const touched = await attacked(files, MEDICAL_ATTACKS[attack ?? '']?.[1] ?? neverMind, 1)
+        const { findings } = await verifyPacket(bytesOf(touched), nodeHashing)
+        expect([attack, findings.map((one) => one.kind)]).toEqual([attack, [kind]])
+      }
+    })
+  })
 
   test.each([
     ['the packet of another person', () => [`/packets/${ann.person}.pdf`, ben.token], 403, 'other-person'],

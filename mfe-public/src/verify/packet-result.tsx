@@ -10,12 +10,13 @@ interface PacketResultProps {
 }
 
 /** The packet's facts, and what its check shows and doesn't show. */
-export function PacketResult({ report, packet: { person, as_of, opened } }: PacketResultProps) {
+export function PacketResult({ report, packet: { person, as_of, opened, medical } }: PacketResultProps) {
   const { ok, checked, key } = report
   const facts = [
     ['Person', `ID ${count(person)}`],
     ['As of', formatMoment(as_of, 'second')],
     ['Events', `${count(checked)}, of which ${count(opened)} can be read`],
+    ['Medical record', medical === undefined ? 'Not in this file' : `${count(medical)} of these events`],
   ] as const
   return (
     <>
@@ -26,6 +27,7 @@ export function PacketResult({ report, packet: { person, as_of, opened } }: Pack
         <ul>
           <li>That the pages are right: we did not compare them. The evidence is in the attached files.</li>
           <li>What the {count(checked - opened)} other events say: they stay sealed.</li>
+          {medical === undefined ? <li>Medical forms: pages that show one are not proved by this file.</li> : null}
           {key === 'unverified' ? <li>That the agency made it: the key comes from the file itself.</li> : null}
           <li>Who really typed, and what was never recorded.</li>
         </ul>

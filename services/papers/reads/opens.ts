@@ -12,7 +12,7 @@ interface Shown {
   readonly isConfidential: (form: string) => boolean
 }
 
-const OF_FORM = /^urn:arrive:onboarding\.(?:form\.submitted|company\.filled):([^:]+):/
+const OF_FORM = /^urn:arrive:(?:onboarding\.(?:form\.submitted|company\.filled)|medical\.form\.submitted):([^:]+):/
 const NOTHING = [] as const
 
 /** Which attached events a reader gets open: those that the paper shows, as far as the calls show them. */
@@ -24,7 +24,7 @@ function forOffice({ actor, forms, isWhole }: Shown): Opens {
   const hasFiles = 'grade' in actor && isGranted(actor.grade, OFFICE.files)
   return (envelope, data) => {
     const { type } = envelope
-    const form = OF_FORM.exec(envelope.dataschema)?.[1] ?? formReviewed(envelope, data)
+    const form = OF_FORM.exec(envelope.dataschema)?.[1] ?? formNamed(envelope, data)
     const isOpen =
       form === undefined
         ? type.startsWith('onboarding.') ||
@@ -36,14 +36,20 @@ function forOffice({ actor, forms, isWhole }: Shown): Opens {
 
 /** Without evidence, and without what the agency keeps to itself. */
 function forPerson({ forms, isConfidential }: Shown): Opens {
-  return ({ type, dataschema }) => {
-    const form = OF_FORM.exec(dataschema)?.[1]
+  return ({ type, dataschema }, data) => {
+    const form = OF_FORM.exec(dataschema)?.[1] ?? (type === MEDICAL_DONE ? formIn(data) : undefined)
     if (form === undefined) return type.startsWith('onboarding.') ? ['data'] : NOTHING
     const isKept = type === 'onboarding.company.filled' && isConfidential(form)
     return forms.includes(form) && !isKept ? ['data'] : NOTHING
   }
 }
 
-function formReviewed({ type }: Envelope, data: string): string | undefined {
-  return type === 'office.form.reviewed' ? String(Object(JSON.parse(data)).form) : undefined
+const MEDICAL_DONE = 'medical.form.done'
+
+function formNamed({ type }: Envelope, data: string): string | undefined {
+  return type === 'office.form.reviewed' || type === MEDICAL_DONE ? formIn(data) : undefined
+}
+
+function formIn(data: string): string {
+  return String(Object(JSON.parse(data)).form)
 }

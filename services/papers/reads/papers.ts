@@ -2,8 +2,9 @@ import { packetForms } from '@arrive/contracts/calls/packets.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { lawForms } from '@arrive/contracts/packet.ts'
-import { PACKET_FILES } from '@arrive/contracts/proof/packet.ts'
+import { MEDICAL_FILES, PACKET_FILES } from '@arrive/contracts/proof/packet.ts'
 import { ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
+import { findCompartment } from '../../shared/compartment.ts'
 import type { AttachedFile } from '../../shared/pdf/document.ts'
 import { createAsk } from './ask.ts'
 import { type Opens, opensFor } from './opens.ts'
@@ -17,13 +18,18 @@ export interface Moment {
   readonly at: number
 }
 
+interface Attaching extends Moment {
+  readonly compartment: number | undefined
+  readonly opens: Opens
+}
+
 /** What other services hand over. */
 export interface PaperParts {
   readonly forms: readonly Form[]
   /** Calls of other services, which say what is on a paper. */
   readonly routes: (kernel: Kernel) => readonly Route[]
   /** The files that prove a person's packet. */
-  readonly files: (kernel: Kernel) => (asked: Moment & { readonly opens: Opens }) => Promise<readonly AttachedFile[]>
+  readonly files: (kernel: Kernel) => (asked: Attaching) => Promise<readonly AttachedFile[]>
   /** Answers reads about a person as at a moment. */
   readonly past: (kernel: Kernel, moment: Moment) => Promise<{ readonly kernel: Kernel; readonly existed: boolean }>
   /** The same about everybody. */
@@ -64,7 +70,9 @@ export function createPapers(kernel: Kernel, { forms: all, routes, files, past: 
       isWhole: only === undefined,
       isConfidential: (name) => confidential.has(name),
     })
-    const attached = await filesOf({ person, at, opens })
+    const isMedical = data.forms.some(({ state, form }) => state === 'in' && form.compartment !== undefined)
+    const compartment = isMedical ? await findCompartment(kernel, person) : undefined
+    const attached = await filesOf({ person, compartment, at, opens })
     return { data, bytes: await paperOf(placed(data, attached), attached) }
   }
 }
@@ -75,10 +83,9 @@ function hasConfidential({ parts }: Form): boolean {
 
 /** The places of signatures in the log, as attached: those that the calls know change once they are sealed. */
 function placed(data: PaperData, files: readonly AttachedFile[]): PaperData {
-  const events = files.find(({ name }) => name === PACKET_FILES.events)
-  const lines = Buffer.from(events?.bytes ?? [])
-    .toString()
-    .split('\n')
+  const names: readonly string[] = [PACKET_FILES.events, MEDICAL_FILES.events]
+  const events = files.filter(({ name }) => names.includes(name))
+  const lines = events.flatMap(({ bytes }) => Buffer.from(bytes).toString().split('\n'))
   const indexes = new Map(lines.filter(Boolean).map((line): [string, number] => placeIn(JSON.parse(line))))
   const signatures = data.signatures.map((one) => ({ ...one, index: indexes.get(one.event) ?? null }))
   return { ...data, signatures }

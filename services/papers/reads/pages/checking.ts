@@ -1,3 +1,4 @@
+import { MEDICAL_FILES } from '@arrive/contracts/proof/packet.ts'
 import { heading, list, paragraph } from '../../../shared/pdf/blocks.ts'
 import type { AttachedFile } from '../../../shared/pdf/document.ts'
 import type { Sheet } from '../../../shared/pdf/sheet.ts'
@@ -19,6 +20,11 @@ const SAYS = [
   'The pages are a reading of the attached events. If they differ, the events count.',
 ]
 
+const PROVED =
+  'Its events are filed under a number of their own, and this file proves them, too: see medical-events.ndjson.'
+const UNPROVED =
+  'The agency keeps it apart, as a medical record, under a number of its own, and its events are not attached.'
+
 const FILES: Readonly<Record<string, string>> = {
   'events.ndjson': 'All events about this person. Those that are shown here are open, with what proves them.',
   'proofs.ndjson': 'The place of each event in the log.',
@@ -27,6 +33,9 @@ const FILES: Readonly<Record<string, string>> = {
   'receipts.ndjson': 'What others confirmed about it.',
   'texts.ndjson': 'The wordings.',
   'definitions.ndjson': 'The forms as they were defined.',
+  'medical-events.ndjson': 'All events of the medical record, like those in events.ndjson.',
+  'medical-proofs.ndjson': 'The place of each of these in the log.',
+  'medical-heads.json': 'That these are all of them.',
   'manifest.json': 'The list of these files, with their sums.',
 }
 
@@ -45,13 +54,10 @@ export function checkingPage(sheet: Sheet, paper: PaperData, files: readonly Att
     WAYS.map((text, at) => ({ mark: `${at + 1}.`, pieces: [{ text, style: STYLES.text }] })),
   )
   for (const text of SAYS) paragraph(sheet, text)
+  const isAttached = files.some(({ name }) => name === MEDICAL_FILES.events)
   for (const title of keptApart(paper)) {
-    paragraph(
-      sheet,
-      `This file does not prove the form “${title}”. The agency keeps it apart, as a medical record, under a number ` +
-        'of its own, and its events are not attached.',
-      STYLES.strong,
-    )
+    if (isAttached) paragraph(sheet, `The agency keeps the form “${title}” apart, as a medical record. ${PROVED}`)
+    else paragraph(sheet, `This file does not prove the form “${title}”. ${UNPROVED}`, STYLES.strong)
   }
   heading(sheet, 3, 'Attached files')
   table(

@@ -5,7 +5,7 @@ import { parseVkey } from '@arrive/contracts/proof/notes.ts'
 import type { Kernel } from '../../../kernel/index.ts'
 import { nodeHashing } from '../../../shared/node-hashing.ts'
 import { notMade, notSealedYet } from '../../../shared/sealed/page.ts'
-import { sealedTree } from '../sealed-tree.ts'
+import { type SealedTree, sealedTree } from '../sealed-tree.ts'
 import { readState, type SealedState } from '../state.ts'
 import { createHeadProofs, type HeadProof } from './head-proofs.ts'
 import {
@@ -20,23 +20,35 @@ import {
 import { createPersons } from './persons.ts'
 import { type NoteAt, signedNotes } from './signed-notes.ts'
 
-/** All of a person's events under a checkpoint, with what proves that they are all. */
-export interface Covered {
-  readonly note: NoteAt
-  readonly state: SealedState
+/** All events of one number under a checkpoint, with what proves that they are all. */
+export interface CoveredPerson {
+  readonly person: number
   readonly head: HeadProof
-  readonly heads: ProvenLeaf
   readonly events: readonly ProvenEvent[]
 }
 
+export interface Covered {
+  readonly note: NoteAt
+  readonly state: SealedState
+  readonly heads: ProvenLeaf
+  /** In the order of the numbers. */
+  readonly persons: readonly CoveredPerson[]
+}
+
 interface Moment {
-  readonly person: number
+  /** The person's number, and that of a compartment. */
+  readonly persons: readonly number[]
   /** ISO 8601, UTC. */
   readonly time: string
 }
 
-interface Candidate extends Pick<Covered, 'note' | 'state'> {
+interface Candidate {
   readonly origin: string
+  readonly note: NoteAt
+  readonly tree: SealedTree
+}
+
+interface Owned {
   readonly person: number
   readonly own: OwnEvents
 }
@@ -50,30 +62,42 @@ export function createCovering(kernel: Pick<Kernel, 'log' | 'store'>) {
   const persons = createPersons(kernel)
   const headProofOf = createHeadProofs(kernel, persons)
 
-  async function covering({ person, time }: Moment): Promise<Covered | undefined> {
+  async function covering({ persons: numbers, time }: Moment): Promise<Covered | undefined> {
     const state = await readState(kernel.store)
     const key = parseVkey(state?.vkey ?? '', nodeHashing)
     if (state === undefined || key === undefined) return undefined
-    const own = await ownEvents(kernel, person)
-    const due = [...own].filter(([, { envelope }]) => envelope.time <= time).map(([leaf]) => leaf)
+    const owned = await Promise.all(numbers.map(async (person) => ({ person, own: await ownEvents(kernel, person) })))
+    const due = owned.flatMap(({ own }) => leavesUntil(own, time))
     for await (const note of signedNotes(kernel, key, state.offset ?? 0).since(time)) {
-      const covered = await under({ note, state, origin: key.name, person, own })
-      const leaves = new Set(covered?.events.map(({ leaf }) => toBase64(leaf)))
-      if (due.every((leaf) => leaves.has(leaf))) return covered
+      const tree = await sealedTree(kernel, note, Math.max(state.size, note.size))
+      const covered = await allUnder({ note, tree, origin: key.name }, owned)
+      const leaves = new Set(covered?.flatMap(leavesIn))
+      if (covered === undefined || !due.every((leaf) => leaves.has(leaf))) continue
+      return { note, state, persons: covered, heads: await provenHeads(tree, note) }
     }
     return undefined
   }
 
-  async function under({ note, state, origin, person, own }: Candidate): Promise<Covered | undefined> {
+  /** Undefined if one of them has no events by then. */
+  async function allUnder(candidate: Candidate, owned: readonly Owned[]) {
+    const all: CoveredPerson[] = []
+    for (const one of owned) {
+      const covered = await under(candidate, one)
+      if (covered === undefined) return undefined
+      all.push(covered)
+    }
+    return all
+  }
+
+  async function under({ origin, note, tree }: Candidate, { person, own }: Owned) {
     const head = await headProofOf({ origin, note, person })
     if (head === undefined) return undefined
-    const tree = await sealedTree(kernel, note, Math.max(state.size, note.size))
     const events: ProvenEvent[] = []
     for (const index of await persons.indexesOf(person, note.size, head.n)) {
       events.push(await provenEvent(kernel, { tree, signed: note, own }, index))
     }
     if (!sameBytes(headOf(events).chain, head.chain)) throw notMade()
-    return { note, state, head, events, heads: await provenHeads(tree, note) }
+    return { person, head, events }
   }
 
   /** @throws ArriveError `not-sealed-yet`, `busy` */
@@ -85,4 +109,12 @@ export function createCovering(kernel: Pick<Kernel, 'log' | 'store'>) {
       await pause(BETWEEN_MS)
     }
   }
+}
+
+function leavesUntil(own: OwnEvents, time: string): readonly string[] {
+  return [...own].filter(([, { envelope }]) => envelope.time <= time).map(([leaf]) => leaf)
+}
+
+function leavesIn({ events }: CoveredPerson): readonly string[] {
+  return events.map(({ leaf }) => toBase64(leaf))
 }

@@ -17,7 +17,7 @@ export interface Disclosed {
 }
 
 /** Accounts, with hashes of passwords and keys of second factors, and the audit are never opened. */
-const TOPICS: readonly string[] = ['onboarding', 'applications', 'personnel']
+const TOPICS: readonly string[] = ['onboarding', 'applications', 'personnel', 'medical']
 const TYPES: readonly string[] = [formReviewed.type]
 
 export function disclosed(key: KeyObject, { topic, envelope }: OwnEvent, opens: Opens): Disclosed {

@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto'
 import { toBase64 } from '@arrive/contracts/proof/base64.ts'
-import { PACKET_FILES, PACKET_VERSION, type PacketManifest } from '@arrive/contracts/proof/packet.ts'
+import {
+  type FiledNames,
+  MEDICAL_FILES,
+  PACKET_FILES,
+  PACKET_VERSION,
+  type PacketManifest,
+} from '@arrive/contracts/proof/packet.ts'
 import { ArriveError, type Kernel, kernelData } from '../../../kernel/index.ts'
 import { receiptsOf } from '../anchored.ts'
-import { type Covered, createCovering } from './covered.ts'
+import { type Covered, type CoveredPerson, createCovering } from './covered.ts'
 import { createNamedForms, namedTexts, type OpenedEvent } from './named-wordings.ts'
 import { disclosed, type Opens } from './opened.ts'
 import type { ProvenEvent, ProvenLeaf } from './own-events.ts'
 
 export interface PacketRequest {
   readonly person: number
+  /** The person's other number, if the reader may know it. */
+  readonly compartment?: number | undefined
   /** Milliseconds since 1970. */
   readonly at: number
   readonly opens: Opens
@@ -30,44 +38,64 @@ export function createPacketFiles(kernel: Kernel): PacketFiles {
   const namedForms = createNamedForms(kernel)
 
   /** @throws ArriveError `erased`, `not-sealed-yet`, `busy` */
-  return async ({ person, at, opens }) => {
+  return async ({ person, compartment, at, opens }) => {
     const time = new Date(at).toISOString()
-    const found = await covered({ person, time })
-    const events = await openedEvents(kernel, found.events, { person, time, opens })
+    const persons = [person, ...(compartment === undefined ? [] : [compartment])]
+    const found = await covered({ persons, time })
+    const [own, apart] = await Promise.all(found.persons.map((one) => openedEvents(kernel, one, { time, opens })))
+    if (own === undefined) throw new ArriveError('erased')
+    // Only an opened event says whose the other number is.
+    const medical = apart?.events.some(({ data }) => data !== undefined) ? apart : undefined
+    const events = [...own.events, ...(medical?.events ?? [])]
     const { state, note } = found
-    return filesOf({ person, time }, found, {
-      events: linesOf(events.map(eventLine)),
-      proofs: linesOf(events.map(proofLine)),
-      heads: Buffer.from(JSON.stringify(headsOf(person, found))),
-      checkpoint: Buffer.from(note.note),
-      receipts: linesOf(await receiptsOf(kernel.store, { trees: state.trees ?? 0, size: note.size })),
-      texts: linesOf(await namedTexts(kernel, events)),
-      definitions: linesOf(await namedForms(events)),
-    })
+    const { checkpoint, receipts, texts, definitions } = PACKET_FILES
+    return filesOf({ person, time, events: own.events.length }, found, [
+      ...filed(PACKET_FILES, own, found),
+      [checkpoint, Buffer.from(note.note)],
+      [receipts, linesOf(await receiptsOf(kernel.store, { trees: state.trees ?? 0, size: note.size }))],
+      [texts, linesOf(await namedTexts(kernel, events))],
+      [definitions, linesOf(await namedForms(events))],
+      ...(medical === undefined ? [] : filed(MEDICAL_FILES, medical, found)),
+    ])
   }
 }
 
-interface Opening extends Pick<PacketRequest, 'person' | 'opens'> {
+interface Opening extends Pick<PacketRequest, 'opens'> {
   readonly time: string
+}
+
+interface OpenedPerson extends CoveredPerson {
+  readonly events: readonly (ProvenEvent & OpenedEvent)[]
+}
+
+type Named = readonly [name: string, bytes: Buffer]
+
+function filed(names: FiledNames, { person, head, events }: OpenedPerson, { heads }: Covered): readonly Named[] {
+  return [
+    [names.events, linesOf(events.map(eventLine))],
+    [names.proofs, linesOf(events.map(proofLine))],
+    [names.heads, Buffer.from(JSON.stringify(headOf(person, head, heads)))],
+  ]
 }
 
 /** Opens nothing that came later, and nothing that was refused. */
 async function openedEvents(
   { vault, store }: Pick<Kernel, 'vault' | 'store'>,
-  events: readonly ProvenEvent[],
-  { person, time, opens }: Opening,
-): Promise<readonly (ProvenEvent & OpenedEvent)[]> {
+  { person, head, events }: CoveredPerson,
+  { time, opens }: Opening,
+): Promise<OpenedPerson> {
   const key = (await vault.existing([person])).get(person)
   if (key === undefined) throw new ArriveError('erased')
   const refused = await store.get(
     kernelData.REFUSED.name,
     events.map(({ envelope }) => envelope.id),
   )
-  return events.map((event) => {
+  const opened = events.map((event) => {
     const { envelope } = event
     const isShown = envelope.time <= time && !refused.has(envelope.id)
     return { ...event, ...(isShown && disclosed(key, event, opens)) }
   })
+  return { person, head, events: opened }
 }
 
 function eventLine({ index, topic, raw, envelope, data, salt, evidence, evidence_salt }: ProvenEvent & OpenedEvent) {
@@ -79,7 +107,7 @@ function proofLine({ index, hashes }: ProvenLeaf) {
   return { index, hashes: hashes.map(toBase64) }
 }
 
-function headsOf(person: number, { head, heads }: Covered) {
+function headOf(person: number, head: CoveredPerson['head'], heads: ProvenLeaf) {
   const { n, chain, headsSize, path, headsRoot } = head
   return {
     person,
@@ -96,31 +124,34 @@ function linesOf(lines: readonly object[]): Buffer {
   return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 }
 
-type Contents = Readonly<Record<Exclude<keyof typeof PACKET_FILES, 'manifest'>, Buffer>>
+interface About {
+  readonly person: number
+  readonly time: string
+  readonly events: number
+}
 
 function filesOf(
-  { person, time }: Pick<Opening, 'person' | 'time'>,
-  { note, state, events }: Covered,
-  contents: Contents,
+  { person, time, events }: About,
+  { note, state }: Covered,
+  contents: readonly Named[],
 ): readonly PacketFile[] {
-  const { manifest: manifestName, ...names } = PACKET_FILES
-  const parts = Object.keys(names) as (keyof Contents)[]
-  const files = parts.map((part) => fileOf(names[part], contents[part]))
+  const files = contents.map(([name, bytes]) => fileOf(name, bytes))
   const manifest: PacketManifest = {
     version: PACKET_VERSION,
     origin: state.vkey.slice(0, state.vkey.indexOf('+')),
     person,
     as_of: time,
     size: note.size,
-    events: events.length,
-    leaves: events.length,
+    events,
+    leaves: events,
     files: Object.fromEntries(files.map(({ name, bytes }) => [name, createHash('sha256').update(bytes).digest('hex')])),
     key: state.vkey,
   }
-  return [...files, fileOf(manifestName, Buffer.from(JSON.stringify(manifest)))]
+  return [...files, fileOf(PACKET_FILES.manifest, Buffer.from(JSON.stringify(manifest)))]
 }
 
 /** The pages show what is in the events; the other files prove it. */
 function fileOf(name: string, bytes: Buffer): PacketFile {
-  return { name, bytes, relationship: name === PACKET_FILES.events ? 'Source' : 'Data' }
+  const isSource = name === PACKET_FILES.events || name === MEDICAL_FILES.events
+  return { name, bytes, relationship: isSource ? 'Source' : 'Data' }
 }
