@@ -19,7 +19,10 @@ interface Told {
 }
 
 function judged(ok: boolean, cannotSay: boolean, findings: readonly Told[]) {
-  const said = findings.map(({ kind, index, event, topic, person }) => `${kind} ${topic} ${event} ${index} ${person}`)
+  // One reads the person of a damaged event where the other reads nothing.
+  const said = findings.map(({ kind, index, event, topic, person }) =>
+    [kind, topic, event, index, ...(kind === 'altered' ? [] : [person])].join(' '),
+  )
   return { ok, exit: findings.length > 0 ? 1 : cannotSay ? 2 : 0, findings: said.sort() }
 }
 

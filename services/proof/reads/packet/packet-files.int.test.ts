@@ -16,6 +16,7 @@ import { createPacketFiles, type Opens, type PacketFile, type PacketFiles } from
 
 const HIPAA = named(forms, 'hipaa')
 const JOB = named(forms, 'job')
+const HEPATITIS = named(forms, 'hepatitis_b')
 const ALL: Opens = () => ['data', 'evidence']
 
 interface Line {
@@ -156,6 +157,47 @@ describe.each(ENGINES)('the files of a packet, on %s engines', (engines) => {
     const packet = await made(saved, () => [])
     expect(eventsIn(packet).every((line) => Object.keys(line).join() === 'id,index,topic,raw')).toBe(true)
     expect(textIn(packet, 'texts.ndjson') + textIn(packet, 'definitions.ndjson')).toBe('')
+  })
+
+  test('hold all events of the medical compartment, if one of them is open to the reader', async () => {
+    const { registry } = arrive.arrive().kernel
+    const cleo = await newStaff(client, 'cleo@mail.example')
+    const save = async (seed: number) => {
+      const { status } = await client.post(HEPATITIS.save.path, sampleBody(HEPATITIS, seed), cleo.token)
+      expect(status).toBe(200)
+    }
+    for (const seed of [1, 2]) await save(seed)
+    await untilSealed(arrive)
+    const compartment = await registry.find('medical', String(cleo.person))
+    const asked = { person: cleo.person, compartment, at: Date.now(), opens: ALL }
+    const first = await files(asked)
+    await save(3)
+    await untilSealed(arrive)
+    expect(await files(asked)).toEqual(first)
+    const key = String((await client.get('/proof/key')).body['vkey'])
+    const names = ['medical-events.ndjson', 'medical-proofs.ndjson', 'medical-heads.json']
+    for (const [at, most] of [
+      [asked.at, 2],
+      [Date.now(), 3],
+    ] as const) {
+      const packet = await files({ ...asked, at })
+      expect(packet.map(({ name }) => name).filter((name) => name.startsWith('medical'))).toEqual(names)
+      const lines = linesIn(packet, 'medical-events.ndjson').map((line): Line => JSON.parse(line))
+      const [texts] = lines.map(({ data }) => JSON.parse(data ?? '').texts)
+      expect(linesIn(packet, 'texts.ndjson').map((line) => JSON.parse(line).hash)).toContain(texts[0].hash)
+      const report = await verifyPacket(new Map(packet.map(({ name, bytes }) => [name, bytes])), nodeHashing, { key })
+      expect(report).toMatchObject({ ok: true, findings: [], packet: { person: cleo.person, medical: lines.length } })
+      expect(lines.filter(({ data }) => data !== undefined)).toHaveLength(most)
+    }
+    for (const hidden of [
+      { ...asked, opens: () => [] },
+      { ...asked, compartment: undefined },
+    ]) {
+      const packet = await files(hidden)
+      expect(packet.map(({ name }) => name)).not.toEqual(expect.arrayContaining(names))
+      const subjects = eventsIn(packet).map(({ raw }) => JSON.parse(Buffer.from(raw, 'base64').toString()).subject)
+      expect(new Set(subjects)).toEqual(new Set([`person/${cleo.person}`]))
+    }
   })
 
   test('hold the wordings and the definitions that what is open names', async () => {
