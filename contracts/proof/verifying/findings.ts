@@ -29,7 +29,7 @@ export interface Finding {
  * None is a fault. `repeated-id`: an id that is also in the log with other bytes. `checksum`: an intact event with a
  * wrong row checksum. `unsigned`: sequenced but not signed yet. `adopted`: possibly sealed by an earlier tree.
  * `compared`, `uncompared`: checkpoints found with the log. `receipts`, `unchecked-receipts`: of anchors. In a packet:
- * `closed`: events that it does not open. `unkept-wording`: texts that are named, and that the log does not have.
+ * `closed`: events without their text. `unkept-wording`: texts that are named, and that the log does not have.
  */
 export interface Remark extends Omit<Finding, 'kind'> {
   readonly kind:

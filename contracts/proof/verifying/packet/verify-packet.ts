@@ -21,7 +21,7 @@ export interface PacketFacts {
   readonly as_of: string
   /** Of the tree under the packet's checkpoint. */
   readonly size: number
-  /** Events that the packet opens, at least in part. */
+  /** Events whose text is in the packet. Evidence alone does not say what was saved. */
   readonly opened: number
   /** Events of the medical record, if it is in the packet. */
   readonly medical?: number
@@ -163,12 +163,16 @@ function damaged(files: Files, contents: PacketContents, { hashing, explained }:
 const NOTHING = new Uint8Array()
 
 function remarksAbout({ events, texts, definitions }: PacketContents): readonly Remark[] {
-  const closed = events.filter(({ data, evidence }) => data === undefined && evidence === undefined).length
+  const closed = events.length - openedIn(events)
   const unkept = [...texts, ...definitions].filter(({ words }) => words === undefined).length
   return [...remarksOf('closed', closed), ...remarksOf('unkept-wording', unkept)]
 }
 
 function factsOf({ manifest: { person, as_of, size }, events, medical }: PacketContents): PacketFacts {
-  const opened = events.filter(({ data, evidence }) => data !== undefined || evidence !== undefined).length
-  return { person, as_of, size, opened, ...(medical !== undefined && { medical: medical.events.length }) }
+  const facts = { person, as_of, size, opened: openedIn(events) }
+  return { ...facts, ...(medical !== undefined && { medical: medical.events.length }) }
+}
+
+function openedIn(events: PacketContents['events']): number {
+  return events.filter(({ data }) => data !== undefined).length
 }

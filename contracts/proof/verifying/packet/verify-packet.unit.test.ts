@@ -110,6 +110,22 @@ describe('the files of a packet', () => {
     ])
   })
 
+  test('open an event only if they have its text, also if they have its evidence', async () => {
+    const lines = (packet.files.get('events.ndjson') ?? '').trimEnd().split('\n')
+    const first = lines.findIndex((line) => line.includes('"data"'))
+    for (const [last, opened] of [
+      [first, 3],
+      [lines.length, 0],
+    ] as const) {
+      const cut = lines.map((line, at) =>
+        at > last ? line : JSON.stringify({ ...JSON.parse(line), data: undefined, salt: undefined }),
+      )
+      const files = withText('events.ndjson', cut.map((line) => `${line}\n`).join(''))
+      const report = await check(await attacked(files, (same) => same, 0))
+      expect(report).toMatchObject({ findings: [], packet: { opened }, notes: [{ kind: 'closed', count: 8 - opened }] })
+    }
+  })
+
   test('that differ from the manifest in nothing that counts are named', async () => {
     const spaced = withText('definitions.ndjson', `${packet.files.get('definitions.ndjson')}\n`.replace(/^\{/, '{ '))
     expect((await check(spaced)).findings).toEqual([
