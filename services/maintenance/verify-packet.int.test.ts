@@ -49,7 +49,7 @@ test('the command says in plain words what a packet shows, and what it cannot', 
 test('the command says how much of a packet is the medical record, and finds what was left out of it', async () => {
   const { files, vkey } = await honestPacket({ isMedical: true })
   const { code, stdout } = await verdict(await written(files), '--key', vkey)
-  expect([code, stdout]).toEqual([0, expect.stringContaining('8 events of them belong to the medical record')])
+  expect([code, stdout]).toEqual([0, expect.stringContaining('8 events of them are of the medical record')])
   const [, leaveOut] = MEDICAL_ATTACKS['a medical event left out'] ?? []
   if (leaveOut === undefined) throw new Error('No such attack')
   const cut = await verdict(await written(await attacked(files, leaveOut, 2, { isMedical: true })), '--json')

@@ -25,5 +25,5 @@ const FILES = ['events.ndjson', 'events.ndjson and medical-events.ndjson'] as co
 function medicalSentence(medical: number | undefined): string {
   return medical === undefined
     ? 'It has no medical record, so pages with a medical form are not proved.'
-    : `${count(medical, 'event')} of them belong${medical === 1 ? 's' : ''} to the medical record, which is filed apart.`
+    : `${count(medical, 'event')} of them ${medical === 1 ? 'is' : 'are'} of the medical record, which is filed apart.`
 }
