@@ -29,10 +29,11 @@ const FOR_RECRUITERS: readonly string[] = [
 
 /** Forms with medical answers. */
 const FOR_FILES: readonly string[] = ['hepatitis_b']
+export const MEDICAL_READERS: readonly OfficeRole[] = OFFICE.files
 
 /** Roles besides owner that may read records of all these forms. */
 export function readersOf(forms: readonly string[]): readonly OfficeRole[] {
-  if (forms.some((form) => FOR_FILES.includes(form))) return OFFICE.files
+  if (forms.some((form) => FOR_FILES.includes(form))) return MEDICAL_READERS
   return forms.every((form) => FOR_RECRUITERS.includes(form)) ? OFFICE.all : OFFICE.readers
 }
 

@@ -9,7 +9,7 @@ export function judgeEvents(folder: Folder, person: number, checkpoint: Checkpoi
   const { events, proofs, prefix } = folder
   const isMedical = prefix !== ''
   const first = events.find((event) => isThere(event, folder, checkpoint))
-  const number = isMedical ? (first?.told.person ?? 0) : person
+  const number = isMedical ? (first?.told.person ?? folder.heads?.person ?? 0) : person
   const faults = events.map((event, at): Kind | undefined => {
     const isRepeated = events.findIndex(({ index }) => index === event.index) < at
     return isRepeated ? 'inserted' : faultIn(event, { ...folder, number }, checkpoint)

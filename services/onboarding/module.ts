@@ -10,7 +10,7 @@ import { apartFrom } from './compartments.ts'
 import { answerSpansProjection } from './projections/answer-spans.ts'
 import { medicalProjection } from './projections/medical.ts'
 import { packetProjection } from './projections/packet.ts'
-import { signaturesProjection } from './projections/signatures.ts'
+import { medicalSignaturesProjection, signaturesProjection } from './projections/signatures.ts'
 import { wordingsProjection } from './projections/wordings.ts'
 
 /** Of forms in the medical compartment. */
@@ -41,6 +41,7 @@ export function onboarding(all: readonly Form[], earlier: readonly EarlierForm[]
       answerSpansProjection(own),
       medicalProjection(apart, secrets),
       signaturesProjection(own),
+      medicalSignaturesProjection(apart),
       wordingsProjection,
     ],
     routes: (kernel) => formRoutes(kernel, all),

@@ -5,6 +5,8 @@ import { createAgencyEvents } from './wordings/agency-events.ts'
 
 /** The projection and its documents, by person number. */
 export const SIGNATURES = 'signatures'
+/** The same for forms in the medical compartment, so that only their readers learn of them. */
+export const MEDICAL_SIGNATURES = 'medical-signatures'
 /** Tag of people with a signature over answers that are no longer the latest. */
 export const CARRIED = 'carried'
 
@@ -88,20 +90,30 @@ function resigningAmong(all: readonly PublishedText[]): Resigning {
   }
 }
 
+type Reading = Pick<Kernel, 'store' | 'upcast' | 'reader' | 'upToLog'>
+
+interface Resigners {
+  /** Whether the caller may read medical forms. */
+  readonly isMedical: boolean
+}
+
 /** People with a signature that was carried over, or whose wording must be signed again. Ids of documents. */
-export async function peopleToResign(
-  kernel: Pick<Kernel, 'store' | 'upcast' | 'reader' | 'upToLog'>,
-): Promise<readonly string[]> {
-  const { reader, upToLog } = kernel
-  const { since, isReplaced } = await resigningIn(kernel)
-  await upToLog(SIGNATURES)
-  const ids = new Set(await reader(SIGNATURES).ids(SIGNATURES, { sort: 'oldest', tags: [CARRIED] }))
-  if (since === undefined) return [...ids]
+export async function peopleToResign(kernel: Reading, { isMedical }: Resigners): Promise<readonly string[]> {
+  const resigning = await resigningIn(kernel)
+  const own = await peopleIn(kernel, SIGNATURES, resigning)
+  return isMedical ? [...own.union(await peopleIn(kernel, MEDICAL_SIGNATURES, resigning))] : [...own]
+}
+
+/** @param signatures the name of the projection and of its documents */
+async function peopleIn({ reader, upToLog }: Reading, signatures: string, { since, isReplaced }: Resigning) {
+  await upToLog(signatures)
+  const ids = new Set(await reader(signatures).ids(signatures, { sort: 'oldest', tags: [CARRIED] }))
+  if (since === undefined) return ids
   const atMost = { sort: 'oldest', value: since }
-  for await (const people of reader(SIGNATURES).every(SIGNATURES, { sort: 'oldest', atMost })) {
+  for await (const people of reader(signatures).every(signatures, { sort: 'oldest', atMost })) {
     for (const { id, value } of people) if (hasReplaced(value as SignedPerson, isReplaced)) ids.add(id)
   }
-  return [...ids]
+  return ids
 }
 
 function hasReplaced({ forms }: SignedPerson, isReplaced: Resigning['isReplaced']): boolean {

@@ -1,4 +1,5 @@
 import type { CredentialFilter } from '@arrive/contracts/credentials.ts'
+import { isGranted, MEDICAL_READERS } from '@arrive/contracts/office-roles.ts'
 import { waitingFrom } from '@arrive/contracts/older.ts'
 import type { Actor, Filter, Found, Kernel, Search } from '../../kernel/index.ts'
 import { filteredAmong, peopleFor } from '../../shared/credentials.ts'
@@ -91,10 +92,14 @@ async function namedIn({ kernel, actor }: Choosing, query: Query, filter: Creden
   const named = [
     peopleIn(query),
     filter && (await peopleFor(kernel, { filter, actor })),
-    query.state === 'resign' ? await peopleToResign(kernel) : undefined,
+    query.state === 'resign' ? await peopleToResign(kernel, { isMedical: mayReadMedical(actor) }) : undefined,
   ].flatMap((ids) => (ids === undefined ? [] : [new Set(ids)]))
   const [first, ...others] = named
   return first && [...others.reduce((kept, ids) => kept.intersection(ids), first)]
+}
+
+function mayReadMedical(actor: Actor): boolean {
+  return isGranted('grade' in actor ? actor.grade : undefined, MEDICAL_READERS)
 }
 
 async function keptAmong({ kernel, actor }: Choosing, people: readonly Found[], filter: CredentialFilter | undefined) {

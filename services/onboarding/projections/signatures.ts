@@ -1,6 +1,6 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { type EventOf, type Projection, projectionOf, type View } from '../../kernel/index.ts'
-import { CARRIED, SIGNATURES, type SignedPerson } from '../../shared/signatures.ts'
+import { CARRIED, MEDICAL_SIGNATURES, SIGNATURES, type SignedPerson } from '../../shared/signatures.ts'
 import { isCarried, type Signing, UNSIGNED, withSigning } from './signature-fold.ts'
 
 /** Milliseconds to batch events: no save waits for this projection. */
@@ -8,8 +8,7 @@ const PACE = 1_000
 
 /** The signatures of each person that no later one supersedes, to list those who must sign again. */
 export function signaturesProjection(forms: readonly Form[]): Projection {
-  const known = new Map(forms.map((form) => [form.name, form]))
-  const change = changing(known)
+  const change = changing(SIGNATURES, forms)
   return projectionOf({
     name: SIGNATURES,
     topics: ['onboarding', 'accounts'],
@@ -27,6 +26,26 @@ export function signaturesProjection(forms: readonly Form[]): Projection {
       },
       'onboarding.company.filled': {
         reads,
+        apply: (event, view) => change(signingIn(event), event.data.form, view),
+      },
+    },
+  })
+}
+
+/** Forms in the medical compartment. Documents have the person's number as id, and the compartment's number and key. */
+export function medicalSignaturesProjection(forms: readonly Form[]): Projection {
+  const change = changing(MEDICAL_SIGNATURES, forms)
+  return projectionOf({
+    name: MEDICAL_SIGNATURES,
+    topics: ['medical', 'accounts'],
+    owns: [],
+    complete: [],
+    collections: [{ name: MEDICAL_SIGNATURES, sort: ['oldest'], tags: true, basis: basisOf(forms) }],
+    pace: PACE,
+    needsEvidence: () => true,
+    on: {
+      'medical.form.submitted': {
+        reads: ({ data }) => [{ collection: MEDICAL_SIGNATURES, id: String(data.user_id) }],
         apply: (event, view) => change(signingIn(event), event.data.form, view),
       },
     },
@@ -57,15 +76,16 @@ export function signingIn({
     : { ...common, answers: data.answers, texts: data.texts }
 }
 
-function changing(known: ReadonlyMap<string, Form>) {
+function changing(collection: string, forms: readonly Form[]) {
+  const known = new Map(forms.map((form) => [form.name, form]))
   return (signing: Signing, name: string, view: View): undefined => {
     const form = known.get(name)
     if (form === undefined) return
     const id = String(signing.person)
-    const before = view.get(SIGNATURES, id) as SignedPerson | undefined
+    const before = view.get(collection, id) as SignedPerson | undefined
     const signed = withSigning(form, before?.forms[name] ?? UNSIGNED, signing)
     const value: SignedPerson = { forms: { ...before?.forms, [name]: signed } }
-    view.put(SIGNATURES, id, { value, index: () => indexOf(value, known) })
+    view.put(collection, id, { value, index: () => indexOf(value, known) })
   }
 }
 

@@ -1,19 +1,24 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { forms } from '@arrive/contracts/generated/forms.ts'
 import { utf8 } from '@arrive/contracts/proof/hashing.ts'
+import { MEDICAL_FILES } from '@arrive/contracts/proof/packet.ts'
 import { type PacketTexts, withHashes } from '@arrive/contracts/proof/testing/honest-packet.ts'
-import { PACKET_ATTACKS } from '@arrive/contracts/proof/testing/packet-attacks.ts'
+import { MEDICAL_ATTACKS, PACKET_ATTACKS } from '@arrive/contracts/proof/testing/packet-attacks.ts'
 import { testSigner } from '@arrive/contracts/proof/testing/signer.ts'
 import { attachedFiles } from '@arrive/contracts/proof/verifying/packet/attached-files.ts'
 import type { PacketReport } from '@arrive/contracts/proof/verifying/packet/verify-packet.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { runCommand } from '../testing/commands.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { good } from '../testing/personnel-file.ts'
 import { sendPacket } from '../testing/ready-packet.ts'
+import { named } from '../testing/requests.ts'
 import { sized } from '../testing/size.ts'
 import { startStampAuthority, type TestAuthority } from '../testing/stamps/authority.ts'
 import { until } from '../testing/until.ts'
@@ -21,6 +26,7 @@ import { untilSealed } from '../testing/verify-log.ts'
 import { printFigure } from './print-figure.ts'
 
 const SLOW = 300_000
+const HEPATITIS = named(forms, 'hepatitis_b')
 const VERIFY = join(import.meta.dirname, '..', '..', 'maintenance', 'verify.ts')
 /** Tries of each attack, each at another place. */
 const picks = sized(1, 25)
@@ -79,7 +85,10 @@ describe('a packet of the product', () => {
     admin = await adminToken(client)
     ann = await newStaff(client, 'ann@mail.example')
     const ben = await newStaff(client, 'ben@mail.example')
-    for (const staff of [ann, ben]) await sendPacket({ client, owner: admin, staff, today: '2026-11-27' })
+    for (const staff of [ann, ben]) {
+      await sendPacket({ client, owner: admin, staff, today: '2026-11-27' })
+      await good(client.post(HEPATITIS.save.path, sampleBody(HEPATITIS), staff.token))
+    }
     key = String((await client.get('/proof/key')).body['vkey'])
     pdf = await packetOf(ann)
     files = await filesIn(pdf)
@@ -138,10 +147,11 @@ describe('a packet of the product', () => {
 
   const own = ['an opened text edited', 'evidence edited', 'a salt of another event', 'a byte of an event altered']
   const more = ['an event left out', 'an event and its proof left out', 'a wording edited', 'a definition edited']
-  test.each([...own, ...more, 'the signature of the checkpoint broken'])(
+  const medical = ['a medical text edited', 'a byte of a medical event altered', 'a medical event left out']
+  test.each([...own, ...more, ...medical, 'the medical head left out', 'the signature of the checkpoint broken'])(
     'with %s is found touched',
     async (name) => {
-      const [kind = '', attack] = PACKET_ATTACKS[name] ?? []
+      const [kind = '', attack] = { ...PACKET_ATTACKS, ...MEDICAL_ATTACKS }[name] ?? []
       if (attack === undefined) throw new Error(`No attack ${name}`)
       for (let pick = 0; pick < picks; pick++) {
         const report = await verdict(await rewritten(withHashes(await attack(files, 7 * pick + 1, {}))))
@@ -158,6 +168,7 @@ describe('a packet of the product', () => {
     ['heads of another checkpoint', 'omitted', () => taken(['heads.json'], later)],
     ['heads of another person', 'omitted', () => taken(['heads.json'], bens)],
     ['events of another person', 'inserted', () => taken(['events.ndjson', 'proofs.ndjson'], bens)],
+    ['the medical record of another person', 'inserted', () => taken(Object.values(MEDICAL_FILES), bens)],
   ] as const)(
     'with %s is found touched',
     async (_, kind, changed) => {

@@ -137,8 +137,8 @@ describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => 
     let dora: Staff
     const statuses = async () =>
       (await signaturesFor(owner, dora.person)).map(({ field, status }) => `${String(field)} ${String(status)}`)
-    const isToResign = async (asOf = '') => {
-      const { body } = await client.get(`/get_packets?state=resign${asOf}`, owner)
+    const isToResign = async (asOf = '', token = owner) => {
+      const { body } = await client.get(`/get_packets?state=resign${asOf}`, token)
       return (body as unknown as readonly Body[]).map(({ user_id }) => user_id).includes(dora.person)
     }
     const resaved = async (fields: object, typed: readonly string[]) => {
@@ -188,6 +188,24 @@ describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => 
       ])
       expect(await isToResign()).toBe(false)
       expect(await resaved({ date1: '2026-01-03' }, ['hipaaSignature'])).toBe(200)
+    })
+
+    test('a medical form is to be signed again only in the list of those who may read it', async () => {
+      const saved = async (signing: object) => {
+        const body = { ...(await signedBody(client, HEPATITIS)), ...signing }
+        expect((await client.post(HEPATITIS.save.path, body, dora.token)).status).toBe(200)
+      }
+      const { texts } = Object((await signedBody(client, HEPATITIS))['signing'])
+      await saved({})
+      expect(await isToResign()).toBe(false)
+      await saved({ signatureDate: '2026-01-03', signing: { texts, typed: [] } })
+      const then = new Date().toISOString()
+      expect(await isToResign()).toBe(true)
+      for (const token of [auditor, recruiter]) expect(await isToResign('', token)).toBe(false)
+      await saved({})
+      expect(await isToResign()).toBe(false)
+      expect(await isToResign(`&as_of=${then}`)).toBe(true)
+      expect(await isToResign(`&as_of=${then}`, auditor)).toBe(false)
     })
 
     test('the agency’s signature is stale once the person saves again', async () => {

@@ -31,12 +31,16 @@ const MEDICAL = 'medical'
 
 /** Every event must be sealed under the checkpoint, be the person's, and open to what was committed to. */
 export function judgeEvents(asked: Asked): readonly AboutEvents[] {
-  const { names, events, person, isMedical } = asked
-  const number = isMedical ? (events.find((event) => isSealed(event, asked))?.head.person ?? 0) : person
-  return findingsOf({ ...asked, number }).map((finding) => {
+  const { names, person, isMedical } = asked
+  return findingsOf({ ...asked, number: isMedical ? medicalNumber(asked) : person }).map((finding) => {
     const isAboutText = finding.kind === 'content-mismatch'
     return { finding, files: isAboutText ? [names.events] : [names.events, names.proofs, names.heads] }
   })
+}
+
+function medicalNumber(asked: Asked): number {
+  const sealed = asked.events.find((event) => isSealed(event, asked))
+  return sealed?.head.person ?? asked.heads?.person ?? 0
 }
 
 function findingsOf(judging: Judging): readonly Finding[] {

@@ -57,6 +57,11 @@ describe('the files of a packet', () => {
     if (left === undefined) throw new Error('No such attack')
     const { findings } = await check(await attacked(medical.files, left, 2, MEDICAL), { key: medical.vkey })
     expect(findings).toEqual([{ kind: 'omitted', index: null, event: null, topic: 'medical', person: 3, time: null }])
+    const whole = MEDICAL_ATTACKS['a byte of a medical event altered']?.[1] ?? left
+    const plan = { ...MEDICAL, each: 1, persons: 1, person: 1 }
+    const only = await honestPacket(plan)
+    const altered = await check(await attacked(only.files, whole, 0, plan), { key: only.vkey })
+    expect(altered.findings.map(({ kind }) => kind)).toEqual(['altered'])
     const unmended = new Map([...medical.files].filter(([name]) => !name.startsWith('medical-')))
     expect(await kinds(unmended, { key: medical.vkey })).toEqual(['omitted'])
   })
