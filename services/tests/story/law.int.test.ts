@@ -193,16 +193,21 @@ describe.each(ENGINES)('what the law asks on the %s engines', (engines) => {
     test('is in clear in no file, and is erased with its person', async () => {
       const jo = await newStaff(client, 'jo@law.example')
       await save('hepatitis_b', jo, CHOICE)
-      const { registry, vault, reader } = arrive.arrive().kernel
+      const { registry, vault, reader, upToLog } = arrive.arrive().kernel
       const compartment = await registry.find('medical', String(jo.person))
       expect(compartment).not.toBe(jo.person)
-      expect(await reader('medical').get('form-hepatitis_b', String(jo.person))).toMatchObject({ person: compartment })
+      await upToLog('medical-signatures')
+      const kept = async () => [
+        await reader('medical').get('form-hepatitis_b', String(jo.person)),
+        await reader('medical-signatures').get('medical-signatures', String(jo.person)),
+      ]
+      expect(await kept()).toMatchObject([{ person: compartment }, { person: compartment }])
       for (const [, bytes] of await arrive.stored()) expect(bytes.includes(CANARY)).toBe(false)
 
       expect((await client.call('DELETE', `/delete_staff/${jo.person}`, { token: owner })).status).toBe(200)
       const both = [jo.person, Number(compartment)]
       expect([...(await vault.destroyed(both))].sort()).toEqual(both.sort())
-      expect(await reader('medical').get('form-hepatitis_b', String(jo.person))).toBeUndefined()
+      expect(await kept()).toEqual([undefined, undefined])
       expect(await registry.find('medical', String(jo.person))).toBeUndefined()
     })
 
