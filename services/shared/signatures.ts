@@ -1,7 +1,7 @@
 import type { TextReference } from '@arrive/contracts/texts-seen.ts'
 import type { EventData, SectionValues } from '@arrive/contracts/typed.ts'
 import { isEventOf, type Kernel, type OpenEvent } from '../kernel/index.ts'
-import { createAgencyEvents } from './wordings/agency-events.ts'
+import { sharedAgencyEvents } from './wordings/agency-events.ts'
 
 /** The projection and its documents, by person number. */
 export const SIGNATURES = 'signatures'
@@ -48,13 +48,11 @@ export interface SignedPerson {
 
 type PublishedText = EventData<'agency.text.published'> & { readonly at: string }
 
-const published = new WeakMap<Kernel['store'], () => Promise<readonly PublishedText[]>>()
+const published = sharedAgencyEvents(textIn)
 
-/** The kept wordings, and which of them must be signed again. Each store's events are read once. */
+/** The kept wordings, and which of them must be signed again. */
 export async function resigningIn(kernel: Pick<Kernel, 'store' | 'upcast'>): Promise<Resigning> {
-  const read = published.get(kernel.store) ?? createAgencyEvents(kernel, textIn)
-  published.set(kernel.store, read)
-  return resigningAmong(await read())
+  return resigningAmong(await published(kernel))
 }
 
 function textIn(event: OpenEvent): PublishedText | undefined {

@@ -9,11 +9,12 @@ import {
   kernelData,
   sortKeyOf,
 } from '../../kernel/index.ts'
+import { withoutRefused } from '../../shared/refused.ts'
 
 type Store = Kernel['store']
 type Query = Parameters<Store['list']>[1]
 
-const { HISTORY, REFUSED } = kernelData
+const { HISTORY } = kernelData
 
 /** What happened to some persons until a moment, without what was refused. */
 export async function eventsUntil(store: Store, persons: readonly number[], at: number): Promise<readonly Entry[]> {
@@ -26,12 +27,11 @@ export async function eventsUntil(store: Store, persons: readonly number[], at: 
 
 /** Those until a moment, without what was refused. */
 export async function pastOnly(store: Store, entries: readonly Entry[], at: number): Promise<readonly Entry[]> {
-  const past = entries.filter(({ envelope }) => isBy(envelope, at))
-  const refused = await store.get(
-    REFUSED.name,
-    past.map(({ envelope }) => envelope.id),
+  return withoutRefused(
+    store,
+    entries.filter(({ envelope }) => isBy(envelope, at)),
+    ({ envelope }) => envelope.id,
   )
-  return past.filter(({ envelope }) => !refused.has(envelope.id))
 }
 
 function isBy({ time }: Pick<Envelope, 'time'>, at: number): boolean {

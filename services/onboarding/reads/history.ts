@@ -8,10 +8,10 @@ import {
   historyOf,
   isEventOf,
   type Kernel,
-  kernelData,
   type OpenEvent,
   personOf,
 } from '../../kernel/index.ts'
+import { withoutRefused } from '../../shared/refused.ts'
 import { definitionAt, type FormDefinitions, type KeptForm } from '../../shared/wordings/form-definitions.ts'
 import { FILLED, type Filled, SUBMITTED, type Submitted } from '../projections/events.ts'
 import { filledBy } from '../projections/filled-by.ts'
@@ -63,10 +63,11 @@ export async function formHistory(
 /** Newest first, without refused ones. */
 async function* storedOf({ store }: Dependencies, form: Form, person: number): AsyncGenerator<Doc> {
   for await (const docs of historyOf(store, person, { descending: true })) {
-    const mine = docs.filter(({ body }) => isOf(form, body))
-    const ids = mine.map(({ id }) => id)
-    const refused = await store.get(kernelData.REFUSED.name, ids)
-    yield* mine.filter(({ id }) => !refused.has(id))
+    yield* await withoutRefused(
+      store,
+      docs.filter(({ body }) => isOf(form, body)),
+      ({ id }) => id,
+    )
   }
 }
 

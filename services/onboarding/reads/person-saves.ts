@@ -1,14 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Form } from '@arrive/contracts/form.ts'
-import {
-  type Doc,
-  type Envelope,
-  historyOf,
-  isEventOf,
-  type Kernel,
-  kernelData,
-  openEvidence,
-} from '../../kernel/index.ts'
+import { type Doc, type Envelope, historyOf, isEventOf, type Kernel, openEvidence } from '../../kernel/index.ts'
+import { withoutRefused } from '../../shared/refused.ts'
 import type { Signing } from '../projections/signature-fold.ts'
 import { signingIn } from '../projections/signatures.ts'
 import { openEvent } from './open-event.ts'
@@ -38,9 +31,8 @@ export async function* personSaves(
   if (key === undefined) return
   for await (const docs of historyOf(store, number)) {
     const mine = docs.flatMap((doc) => storedIn(doc, forms))
-    const ids = mine.map(({ envelope }) => envelope.id)
-    const refused = await store.get(kernelData.REFUSED.name, ids)
-    for (const stored of mine) if (!refused.has(stored.envelope.id)) yield opened(dependencies, stored, key)
+    for (const stored of await withoutRefused(store, mine, ({ envelope }) => envelope.id))
+      yield opened(dependencies, stored, key)
   }
 }
 

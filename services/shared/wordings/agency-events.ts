@@ -41,6 +41,16 @@ export function createAgencyEvents<T>(
   }
 }
 
+/** The same, shared by all readers of a store. */
+export function sharedAgencyEvents<T>(readAs: (event: OpenEvent) => T | undefined) {
+  const byStore = new WeakMap<Kernel['store'], () => Promise<readonly T[]>>()
+  return (kernel: Pick<Kernel, 'store' | 'upcast'>): Promise<readonly T[]> => {
+    const read = byStore.get(kernel.store) ?? createAgencyEvents(kernel, readAs)
+    byStore.set(kernel.store, read)
+    return read()
+  }
+}
+
 async function* aboutAgency(store: Kernel['store']): AsyncGenerator<readonly Doc[]> {
   let last: Doc | undefined
   for (;;) {

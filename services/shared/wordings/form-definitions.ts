@@ -1,6 +1,6 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { type Envelope, isEventOf, type Kernel } from '../../kernel/index.ts'
-import { createAgencyEvents } from './agency-events.ts'
+import { sharedAgencyEvents } from './agency-events.ts'
 
 export interface KeptForm {
   readonly version: number
@@ -9,13 +9,14 @@ export interface KeptForm {
   readonly form: Form
 }
 
-/** In the order of their publication. */
+const definitionsOf = sharedAgencyEvents((event) =>
+  isEventOf(event, 'agency.form.published') ? keptForm(event) : undefined,
+)
+
+/** In the order of their publication. Each store's events are read once. */
 export function createFormDefinitions(kernel: Pick<Kernel, 'store' | 'upcast'>) {
-  const definitions = createAgencyEvents(kernel, (event) =>
-    isEventOf(event, 'agency.form.published') ? keptForm(event) : undefined,
-  )
   return async (name: string): Promise<readonly KeptForm[]> =>
-    (await definitions()).filter(({ form }) => form.name === name)
+    (await definitionsOf(kernel)).filter(({ form }) => form.name === name)
 }
 
 export type FormDefinitions = ReturnType<typeof createFormDefinitions>

@@ -53,6 +53,9 @@ test('the definitions of a form are found in their order, in pieces, and read on
   expect((await definitions('hipaa')).map(({ version }) => version)).toEqual([1, 1, 2])
   expect(read.map(({ length }) => length)).toEqual([...Array(PAGE / PIECE).fill(PIECE), 2, 1])
   expect(await definitions('nurse')).toEqual([])
+  const count = read.length
+  expect(await createFormDefinitions(kernel)('hipaa')).toEqual(await definitions('hipaa'))
+  expect(read).toHaveLength(count)
 })
 
 const kept = [
