@@ -1,11 +1,18 @@
 import type { ChangedText } from '@arrive/contracts/errors.ts'
+import type { Form } from '@arrive/contracts/form.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import type { Text } from '@arrive/contracts/text.ts'
-import type { TextReference } from '@arrive/contracts/texts-seen.ts'
+import { type TextReference, textsOf } from '@arrive/contracts/texts-seen.ts'
 import { invalidAnswer, type Kernel } from '../../kernel/index.ts'
+import { createFormDefinitions } from '../../shared/wordings/form-definitions.ts'
 import { keptText } from '../reads/kept-text.ts'
 
 type Seen = readonly { readonly id: string; readonly hash: string }[]
+
+interface Shown {
+  readonly form: Form
+  readonly texts: readonly TextReference[]
+}
 
 /**
  * The texts that were replaced after the person saw them.
@@ -13,14 +20,22 @@ type Seen = readonly { readonly id: string; readonly hash: string }[]
  */
 export async function staleTexts(
   kernel: Kernel,
-  shown: readonly TextReference[],
+  { form, texts: shown }: Shown,
   seen: Seen,
 ): Promise<readonly ChangedText[]> {
   const hashes = new Map(seen.map(({ id, hash }) => [id, hash]))
   const isSame = seen.length === shown.length && shown.every(({ id }) => hashes.has(id))
-  if (!isSame) throw invalidAnswer('signing.texts', message('signing.other-texts'))
+  if (!isSame) throw invalidAnswer('signing.texts', await otherTexts(kernel, form, seen))
   const stale = shown.filter(({ id, hash }) => hashes.get(id) !== hash)
   return Promise.all(stale.map(({ id }) => staleText(kernel, id, hashes.get(id) ?? '')))
+}
+
+/** Whether the form showed these texts once: it is open since before a release. */
+async function otherTexts(kernel: Kernel, { name }: Form, seen: Seen) {
+  const ids = seen.map(({ id }) => id).sort()
+  const kept = await createFormDefinitions(kernel)(name)
+  const isEarlier = kept.some(({ form }) => textsOf(form).toSorted().join() === ids.join())
+  return message(isEarlier ? 'body.changed-form' : 'signing.other-texts')
 }
 
 async function staleText(kernel: Kernel, id: string, hash: string): Promise<ChangedText> {

@@ -27,7 +27,7 @@ export function requestOf({ content, signing }: Pick<Save, 'content' | 'signing'
 export async function witnessSave(kernel: Kernel, save: SignedSave, signing: Signing): Promise<SignedEvidence> {
   const { person, content, texts, signed } = save
   const [stale, consent, basis] = await Promise.all([
-    staleTexts(kernel, texts, signing.texts),
+    staleTexts(kernel, save, signing.texts),
     signed.consents.of(person),
     signed.lastSaves.basisOf(person),
   ])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { loadContracts } from '../../app/contracts.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
@@ -265,6 +266,22 @@ describe.each(ENGINES)('signatures and changes on the %s engines', (engines) => 
       expect(await isToResign()).toBe(false)
       expect(await hipaa(`?as_of=${replaced}`)).toEqual(['text-changed', true, false])
       expect(await isToResign(`&as_of=${replaced}`)).toBe(true)
+    }, 60_000)
+
+    test('a form that shows other texts since it was opened asks to be reloaded', async () => {
+      const body = await signedBody(client, HIPAA)
+      const { texts, typed } = Object(body['signing'])
+      const parts = HIPAA.parts.map((part) => ({ ...part, texts: part.texts?.slice(0, 1) ?? [] }))
+      const contracts = loadContracts()
+      const shorter = contracts.forms.map((form) => (form.name === HIPAA.name ? { ...HIPAA, parts } : form))
+      await arrive.upgrade({ ...contracts, forms: shorter })
+      for (const [seen, said] of [
+        [texts, 'Reload the page'],
+        [[], 'those that the form shows'],
+      ]) {
+        const reply = await client.post(HIPAA.save.path, { ...body, signing: { texts: seen, typed } }, dora.token)
+        expect([reply.status, reply.bytes.toString()]).toEqual([400, expect.stringContaining(said)])
+      }
     }, 60_000)
   })
 })
