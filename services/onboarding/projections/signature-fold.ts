@@ -67,7 +67,7 @@ export function isCarried(form: Form, { answers, names, section }: SignedForm, s
   return section[part]?.[field] !== value || sectionDigest(form, part, section) !== over
 }
 
-/** Without `signing` each name counts as new. Another name than the last one does, too, and is unproven if not typed. */
+/** Without `signing` each name counts as new. So does another name than the last one, unproven if it was not typed. */
 function isNew({ last }: SignedForm, { typed }: Signing, { field, value }: Name): boolean {
   return typed === undefined || typed.includes(field) || last[field]?.value !== value
 }
