@@ -93,7 +93,8 @@ export {
   type Projection,
   type Reaction,
   refusal,
-  type SpanOfEvents,
+  type SpanValue,
+  type Timelines,
   UnknownEvent,
   type View,
 } from './event-store/projector/projection.ts'
@@ -104,7 +105,7 @@ export { DamagedDocument } from './event-store/projector/view.ts'
 export * as cursors from './event-store/reading/cursor.ts'
 export { memoryDocuments } from './event-store/reading/memory-documents.ts'
 export { entryOf, readerOver } from './event-store/reading/past.ts'
-export type { Filter, Found, Page, Reader, Search } from './event-store/reading/reader.ts'
+export type { Filter, Found, Page, Reader, Search, Unopened } from './event-store/reading/reader.ts'
 export * as subjects from './event-store/requests/registry.ts'
 export type { Origin, Stored, Submission } from './event-store/requests/submission.ts'
 export { saltOf } from './event-store/sealing/commit.ts'

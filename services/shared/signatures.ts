@@ -3,7 +3,7 @@ import type { EventData, SectionValues } from '@arrive/contracts/typed.ts'
 import { isEventOf, type Kernel, type OpenEvent } from '../kernel/index.ts'
 import { sharedAgencyEvents } from './wordings/agency-events.ts'
 
-/** The projection and its documents, by person number. */
+/** The projection and its documents, by person number and form. */
 export const SIGNATURES = 'signatures'
 /** The same for forms in the medical compartment, so that only their readers learn of them. */
 export const MEDICAL_SIGNATURES = 'medical-signatures'
@@ -40,10 +40,6 @@ export interface SignedForm {
   readonly section: SectionValues
   /** By field: the one that no later signature supersedes. */
   readonly last: Readonly<Record<string, Signature>>
-}
-
-export interface SignedPerson {
-  readonly forms: Readonly<Record<string, SignedForm>>
 }
 
 type PublishedText = EventData<'agency.text.published'> & { readonly at: string }
@@ -95,7 +91,7 @@ interface Resigners {
   readonly isMedical: boolean
 }
 
-/** People with a signature that was carried over, or whose wording must be signed again. Ids of documents. */
+/** People with a signature that was carried over, or whose wording must be signed again. Their numbers. */
 export async function peopleToResign(kernel: Reading, { isMedical }: Resigners): Promise<readonly string[]> {
   const resigning = await resigningIn(kernel)
   const own = await peopleIn(kernel, SIGNATURES, resigning)
@@ -105,15 +101,21 @@ export async function peopleToResign(kernel: Reading, { isMedical }: Resigners):
 /** @param signatures the name of the projection and of its documents */
 async function peopleIn({ reader, upToLog }: Reading, signatures: string, { since, isReplaced }: Resigning) {
   await upToLog(signatures)
-  const ids = new Set(await reader(signatures).ids(signatures, { sort: 'oldest', tags: [CARRIED] }))
-  if (since === undefined) return ids
+  const carried = await reader(signatures).ids(signatures, { sort: 'oldest', tags: [CARRIED] })
+  const people = new Set(carried.map(personIn))
+  if (since === undefined) return people
   const atMost = { sort: 'oldest', value: since }
-  for await (const people of reader(signatures).every(signatures, { sort: 'oldest', atMost })) {
-    for (const { id, value } of people) if (hasReplaced(value as SignedPerson, isReplaced)) ids.add(id)
+  for await (const some of reader(signatures).every(signatures, { sort: 'oldest', atMost })) {
+    for (const { id, value } of some) if (hasReplaced(value as SignedForm, isReplaced)) people.add(personIn(id))
   }
-  return ids
+  return people
 }
 
-function hasReplaced({ forms }: SignedPerson, isReplaced: Resigning['isReplaced']): boolean {
-  return Object.values(forms).some(({ last }) => Object.values(last).some(({ texts }) => texts.some(isReplaced)))
+/** A document of a compartment belongs to another number. */
+function personIn(id: string): string {
+  return id.slice(0, id.indexOf('/'))
+}
+
+function hasReplaced({ last }: SignedForm, isReplaced: Resigning['isReplaced']): boolean {
+  return Object.values(last).some(({ texts }) => texts.some(isReplaced))
 }

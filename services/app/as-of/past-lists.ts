@@ -1,7 +1,7 @@
 import { createCache, type Kernel, type Projection, type Reader } from '../../kernel/index.ts'
 import { boundedReader } from './bounded-reader.ts'
-import { eventsReader } from './events-reader.ts'
 import { pastStore } from './past-store.ts'
+import { fromEvents, fromTimelines } from './remade.ts'
 import { replayingReader } from './replaying-reader.ts'
 import { spanReader } from './span-reader.ts'
 
@@ -15,8 +15,14 @@ export function everybodyThen(kernel: Kernel, projections: readonly Projection[]
     if (projection === undefined) throw new Error(`No projection ${name} in the past`)
     const replaying = replayingReader(kernel, projection, at)
     const past = pasts.get(name)
-    if (past?.pastOf?.byEvents === true) return eventsReader(kernel, { past, of: projection, at })
-    if (past !== undefined) return spanReader(kernel, past, { at, others: replaying })
+    if (past !== undefined) {
+      const timelines = past.pastOf?.timeline
+      const remade =
+        timelines === undefined
+          ? fromEvents(kernel, projection)
+          : fromTimelines(kernel, { name: past.name, timelines, at })
+      return spanReader(kernel, past, { at, others: replaying, remade })
+    }
     return projection.growing === undefined ? replaying : boundedReader(kernel, projection, { at, others: replaying })
   }
 

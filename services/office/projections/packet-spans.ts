@@ -3,12 +3,11 @@ import type { Form } from '@arrive/contracts/form.ts'
 import type { OpenEvent, Projection, Secrets, View } from '../../kernel/index.ts'
 import { LOGINS, PACKET_SPANS, PEOPLE, SPANS, TIMELINE_LOGINS, TIMELINES } from '../names.ts'
 import { packetsProjection } from './packets.ts'
-import type { Person } from './person.ts'
-import { spansOf, type Timeline, withEvent } from './timeline.ts'
+import { spansOf, type Timeline, valueAt, withEvent } from './timeline.ts'
 import { slimmer } from './timeline-data.ts'
 
 /** A new text makes the documents again. */
-const RULE = 'rows of each moment at which something of the packet happened'
+const RULE = 'what finds the rows of each moment at which something of the packet happened'
 
 /**
  * What the list of packets was at each moment: the same projection, applied to what a person's events up to then were.
@@ -31,7 +30,14 @@ export function packetSpansProjection(forms: readonly Form[], secrets: Pick<Secr
     ],
     pace: PACE,
     later: true,
-    pastOf: { projection: packets.name, collections: { [PEOPLE]: SPANS } },
+    pastOf: {
+      projection: packets.name,
+      collections: { [PEOPLE]: SPANS },
+      timeline: {
+        collection: TIMELINES,
+        valueAt: (timeline, person, at) => valueAt(packets, person, timeline as Timeline, at),
+      },
+    },
     ...(packets.needsData !== undefined && { needsData: packets.needsData }),
     reads: (event) => [
       { collection: TIMELINES, id: String(event.person) },
@@ -54,12 +60,9 @@ export function packetSpansProjection(forms: readonly Form[], secrets: Pick<Secr
         const { put, removed } = spansOf(packets, Number(id), { before: before as Timeline, after: after as Timeline })
         for (const from of removed) view.remove(SPANS, spanId(id, from))
         for (const { from, to, state } of put) {
-          const { value, index } = state
-          const indexed = () => {
-            const { sort, ...rest } = index?.() ?? {}
-            return { ...rest, sort: { ...sort, from, to } }
-          }
-          view.put(SPANS, spanId(id, from), { value: withoutCounts(value as Person), index: indexed })
+          const { find = {}, ...rest } = state.index?.() ?? {}
+          const indexed = { ...rest, find, sort: { ...rest.sort, from, to } }
+          view.put(SPANS, spanId(id, from), { value: { find }, ...indexed })
         }
       },
     },
@@ -88,15 +91,4 @@ function isCounted(packets: Projection, event: OpenEvent, view: View): boolean {
     remove: () => undefined,
   })
   return counts
-}
-
-/** Without what only tells repeated events apart. */
-function withoutCounts(person: Person): Person {
-  const { forms, career, personnel } = person
-  return {
-    ...person,
-    forms: Object.fromEntries(Object.entries(forms).map(([name, form]) => [name, { ...form, recent: [] }])),
-    ...(career !== undefined && { career: { ...career, recent: [] } }),
-    ...(personnel !== undefined && { personnel: { ...personnel, recent: [] } }),
-  }
 }

@@ -55,6 +55,12 @@ export function spansOf(packets: Projection, person: number, { before, after }: 
   })
 }
 
+/** What the events up to a moment made. @param at milliseconds since 1970 */
+export function valueAt(packets: Projection, person: number, { events }: Timeline, at: number): unknown {
+  const past = events.filter(({ time }) => Date.parse(time) <= at)
+  return applied(packets, person, past, undefined)?.value
+}
+
 /** @param before the same object if no event changes it */
 function applied(
   packets: Projection,

@@ -41,7 +41,6 @@ export function answerSpansProjection(forms: readonly Form[]): Projection {
     later: true,
     pastOf: {
       projection: ONBOARDING,
-      byEvents: true,
       collections: Object.fromEntries(
         forms.flatMap((form) => [answersOf(form), companyOf(form)].map((name) => [name, spansOf(form.name)])),
       ),

@@ -4,7 +4,7 @@ import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import type { Content, OpenEvent, SpanOfEvents } from '../../kernel/index.ts'
+import type { Content, OpenEvent, SpanValue } from '../../kernel/index.ts'
 import { projected, sampleEnvelope } from '../../kernel/testing/index.ts'
 import { answerSpansProjection } from './answer-spans.ts'
 import { answersOf, companyOf } from './collections.ts'
@@ -73,7 +73,7 @@ test('each moment has one span, whose events make the documents of then, also if
             ({ sort = {} }) => Number(sort['from']) <= at(minute) && at(minute) < Number(sort['to']),
           )
           const made = holding.map(({ value }) => {
-            const ids = (value as SpanOfEvents).events
+            const ids = (value as SpanValue).events ?? []
             return documentsOf(ids.flatMap((id) => events.filter(({ envelope }) => envelope.id === id)))
           })
           expect(made).toEqual(past[0] === undefined ? [] : [past])

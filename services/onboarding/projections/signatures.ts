@@ -1,12 +1,12 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { type EventOf, type Projection, projectionOf, type View } from '../../kernel/index.ts'
-import { CARRIED, MEDICAL_SIGNATURES, SIGNATURES, type SignedPerson } from '../../shared/signatures.ts'
+import { CARRIED, MEDICAL_SIGNATURES, SIGNATURES, type SignedForm } from '../../shared/signatures.ts'
 import { isCarried, type Signing, UNSIGNED, withSigning } from './signature-fold.ts'
 
 /** Milliseconds to batch events: no save waits for this projection. */
 const PACE = 1_000
 
-/** The signatures of each person that no later one supersedes, to list those who must sign again. */
+/** The signatures of a person's form that no later one supersedes, to list those who must sign again. */
 export function signaturesProjection(forms: readonly Form[]): Projection {
   const change = changing(SIGNATURES, forms)
   return projectionOf({
@@ -32,7 +32,7 @@ export function signaturesProjection(forms: readonly Form[]): Projection {
   })
 }
 
-/** Forms in the medical compartment. Documents have the person's number as id, and the compartment's number and key. */
+/** Forms in the medical compartment. Documents have the person's number in the id, and the compartment's key. */
 export function medicalSignaturesProjection(forms: readonly Form[]): Projection {
   const change = changing(MEDICAL_SIGNATURES, forms)
   return projectionOf({
@@ -45,7 +45,7 @@ export function medicalSignaturesProjection(forms: readonly Form[]): Projection 
     needsEvidence: () => true,
     on: {
       'medical.form.submitted': {
-        reads: ({ data }) => [{ collection: MEDICAL_SIGNATURES, id: String(data.user_id) }],
+        reads: ({ data }) => [{ collection: MEDICAL_SIGNATURES, id: signedId(data.user_id, data.form) }],
         apply: (event, view) => change(signingIn(event), event.data.form, view),
       },
     },
@@ -54,12 +54,16 @@ export function medicalSignaturesProjection(forms: readonly Form[]): Projection 
 
 type Projected = EventOf<'onboarding.form.submitted'> | EventOf<'onboarding.company.filled'>
 
-function reads({ person }: Projected) {
-  return [{ collection: SIGNATURES, id: String(person) }]
+function reads({ person, data }: Projected) {
+  return [{ collection: SIGNATURES, id: signedId(person, data.form) }]
+}
+
+function signedId(person: number, form: string): string {
+  return `${person}/${form}`
 }
 
 function basisOf(forms: readonly Form[]): string {
-  return forms.map(({ name, version }) => `${name}@${version}`).join(' ')
+  return `by form: ${forms.map(({ name, version }) => `${name}@${version}`).join(' ')}`
 }
 
 /** A form of a compartment says whose it is. */
@@ -81,20 +85,16 @@ function changing(collection: string, forms: readonly Form[]) {
   return (signing: Signing, name: string, view: View): undefined => {
     const form = known.get(name)
     if (form === undefined) return
-    const id = String(signing.person)
-    const before = view.get(collection, id) as SignedPerson | undefined
-    const signed = withSigning(form, before?.forms[name] ?? UNSIGNED, signing)
-    const value: SignedPerson = { forms: { ...before?.forms, [name]: signed } }
-    view.put(collection, id, { value, index: () => indexOf(value, known) })
+    const id = signedId(signing.person, name)
+    const before = view.get(collection, id) as SignedForm | undefined
+    const value = withSigning(form, before ?? UNSIGNED, signing)
+    view.put(collection, id, { value, index: () => indexOf(value, form) })
   }
 }
 
-function indexOf({ forms }: SignedPerson, known: ReadonlyMap<string, Form>) {
-  const all = Object.entries(forms).flatMap(([name, signed]) => {
-    const form = known.get(name)
-    return form === undefined ? [] : Object.values(signed.last).map((one) => ({ form, signed, one }))
-  })
-  const oldest = all.map(({ one }) => one.at).sort()[0] ?? ''
-  const isAgain = all.some(({ form, signed, one }) => one.stale === undefined && isCarried(form, signed, one))
+function indexOf(signed: SignedForm, form: Form) {
+  const all = Object.values(signed.last)
+  const oldest = all.map(({ at }) => at).sort()[0] ?? ''
+  const isAgain = all.some((one) => one.stale === undefined && isCarried(form, signed, one))
   return { sort: { oldest }, tags: isAgain ? [CARRIED] : [] }
 }

@@ -65,8 +65,8 @@ export function listAt(prepare: Prepare, spec: CollectionSpec, query: AtMoment<Q
   return run(sortedQuery(spec, query, { ...lead, where: [...where, ...holdsAt(query.at)] }, []))
 }
 
-function holdsAt(at: number): readonly Condition[] {
-  return [{ sql: 'd."from" <= ? AND d."to" > ?', values: [at, at] }]
+function holdsAt(at: number, main: 'd' | 'w' = 'd'): readonly Condition[] {
+  return [{ sql: `${main}."from" <= ? AND ${main}."to" > ?`, values: [at, at] }]
 }
 
 /** A JSON list of their rows. */
@@ -101,10 +101,11 @@ function partsOf({ name }: CollectionSpec, at: number, words: readonly Condition
   const { leaf, above } = nodesAt(at)
   const table = `"${tagTable(name)}" AS w`
   const joined = `${table} CROSS JOIN "${name}" AS d ON d.id = w.id`
+  const from = words.length === 0 ? table : joined
   const inNode = (node: number) => ({ sql: 'w.tag = ?', values: [String(node)] })
   return [
-    ...above.map((node) => ({ from: words.length === 0 ? table : joined, where: [inNode(node), ...words] })),
-    { from: joined, where: [inNode(leaf), ...holdsAt(at), ...words] },
+    ...above.map((node) => ({ from, where: [inNode(node), ...words] })),
+    { from, where: [inNode(leaf), ...holdsAt(at, 'w'), ...words] },
   ]
 }
 

@@ -1,25 +1,30 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { CollectionSpec, Doc } from '../ports/document-store.ts'
+import { type CollectionSpec, type Doc, sortedBy } from '../ports/document-store.ts'
 import { type Prepare, text } from './sqlite.ts'
 
 export function tagTable(collection: string): string {
   return `${collection}=`
 }
 
-/** Includes the sort values, so a tag's page can be read in every order without other rows. */
-export function createTagTable(db: DatabaseSync, { name, sort = [], indexedLater = false }: CollectionSpec): void {
+/** Includes the sort values, so a tag's page can be read in every order, and the spans skipped, without other rows. */
+export function createTagTable(db: DatabaseSync, spec: CollectionSpec): void {
+  const { name, sort = [], spans = false, indexedLater = false } = spec
   const table = tagTable(name)
-  const columns = sort.map((field) => `"${field}", `).join('')
+  const columns = sortedBy(spec)
+    .map((field) => `"${field}", `)
+    .join('')
+  const span = spans ? ', "from", "to"' : ''
   db.exec(`CREATE TABLE IF NOT EXISTS "${table}" (tag TEXT, id TEXT, ${columns}PRIMARY KEY (tag, id)) WITHOUT ROWID`)
   db.exec(`CREATE INDEX IF NOT EXISTS "${table}/id" ON "${table}" (id)`)
   for (const field of indexedLater ? [] : sort) {
-    db.exec(`CREATE INDEX IF NOT EXISTS "${table}/${field}" ON "${table}" (tag, "${field}", id)`)
+    db.exec(`CREATE INDEX IF NOT EXISTS "${table}/${field}" ON "${table}" (tag, "${field}", id${span})`)
   }
 }
 
 /** Writes only tags that changed, as a document usually keeps most of them. */
-export function tagWriter(prepare: Prepare, { name, sort = [] }: CollectionSpec) {
-  const table = tagTable(name)
+export function tagWriter(prepare: Prepare, spec: CollectionSpec) {
+  const table = tagTable(spec.name)
+  const sort = sortedBy(spec)
   const insert = prepare(`INSERT INTO "${table}" VALUES (?, ?${', ?'.repeat(sort.length)})`)
   const removeTag = prepare(`DELETE FROM "${table}" WHERE tag = ? AND id = ?`)
   const columns = sort.map((field) => `"${field}" = ?`).join(', ')

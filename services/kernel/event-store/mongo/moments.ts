@@ -14,9 +14,9 @@ export function nodeIndex(sort: string): string {
   return `at/${sort}`
 }
 
-/** A node's documents are a range, in order, and MongoDB merges the ranges. */
+/** A node's documents are a range, in order, and MongoDB merges the ranges. Spans of others are skipped unread. */
 export function nodeKey(sort: string): Record<string, 1> {
-  return { n: 1, ...(sort !== 'id' && { [`s.${sort}`]: 1 as const }), _id: 1 }
+  return { n: 1, ...(sort !== 'id' && { [`s.${sort}`]: 1 as const }), _id: 1, 's.from': 1, 's.to': 1 }
 }
 
 /** Their tags are stored among the tokens. */

@@ -101,18 +101,27 @@ export interface Projection {
   readonly apply: (event: OpenEvent, view: View) => Outcome | undefined
 }
 
-/** Spans with what collections of another projection had. */
+/** Spans that find what documents of another projection were. Their values are `SpanValue`s. */
 export interface PastOf {
   readonly projection: string
-  /** The name of the spans of each. */
+  /** The name of the spans of each collection. */
   readonly collections: Readonly<Record<string, string>>
-  /** A span has only the ids of the events that made the documents, and their searched texts (`SpanOfEvents`). */
-  readonly byEvents?: true
+  /** Makes the documents. Absent: the spans name the events that did. */
+  readonly timeline?: Timelines
 }
 
-export interface SpanOfEvents {
-  readonly events: readonly string[]
+/** Documents, by person number, that make those of any moment. */
+export interface Timelines {
+  readonly collection: string
+  /** @param at milliseconds since 1970 */
+  readonly valueAt: (timeline: unknown, person: number, at: number) => unknown
+}
+
+export interface SpanValue {
+  /** Searched texts. */
   readonly find: Readonly<Record<string, string>>
+  /** Ids. */
+  readonly events?: readonly string[]
 }
 
 export interface Derived {

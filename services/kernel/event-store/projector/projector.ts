@@ -7,6 +7,7 @@ import { readerOf } from './batch-context.ts'
 import { createOffsetTracker } from './offsets.ts'
 import type { Pacing } from './pacing.ts'
 import { isPaused, otherSign } from './pausing.ts'
+import type { Projection } from './projection.ts'
 import { upToRepair } from './repair.ts'
 
 export interface ProjectorOptions extends ApplyingOptions {
@@ -28,8 +29,9 @@ const PACED_BATCH = 8_000
 const PACED_PERSONS = 250
 /** The same if other commits share the server. */
 const PACED_PERSONS_SHARED = 12
-/** Events per commit of a projection that may fall behind. */
-const PIECE = 100
+/** Events and persons per commit of a projection that may fall behind. */
+const PIECE = 500
+const PIECE_PERSONS = 50
 /** One more person per this many waiting events, so that the projection cannot fall behind for good. */
 const WAITING_PER_PERSON = 10
 
@@ -152,11 +154,16 @@ function upToPersons(
   isReplay: boolean,
 ): readonly Entry[] {
   if (projection.pace === undefined || isReplay || entries.length > PACED_BATCH) return entries
-  const behind = Math.min(PACED_PERSONS, Math.floor(entries.length / WAITING_PER_PERSON))
-  const most = store.contended === true ? Math.max(PACED_PERSONS_SHARED, behind) : PACED_PERSONS
+  const most = mostPersons(projection, store.contended === true, entries.length)
   const persons = new Set<number>()
   const end = entries.findIndex(({ envelope }) => persons.add(personOf(envelope)).size > most)
   return end === -1 ? entries : entries.slice(0, end)
+}
+
+function mostPersons({ later }: Projection, isContended: boolean, waiting: number): number {
+  if (later === true) return PIECE_PERSONS
+  if (!isContended) return PACED_PERSONS
+  return Math.max(PACED_PERSONS_SHARED, Math.min(PACED_PERSONS, Math.floor(waiting / WAITING_PER_PERSON)))
 }
 
 function allowed({ until }: ProjectorOptions, entries: readonly Entry[]): readonly Entry[] {
