@@ -25,6 +25,7 @@ beforeAll(async () => {
   textsDir = await mkdtemp(join(tmpdir(), 'arrive-texts-'))
   world = await startWorld({ TEXTS_DIR: textsDir })
   reader = await world.person()
+  await world.client.post('/hipaa', await signedBody(world.client, hipaa), reader.token)
   before = (await world.client.get(`/texts?ids=${textsOf(hipaa).join(',')}`)).bytes.toString()
   const { body: was } = await world.client.get(`/texts/${TEXT}`)
   const [first = ''] = String(was['markdown']).split('\n\n')
@@ -66,8 +67,12 @@ test('before the first signature, a person agrees on a page of its own, and the 
   const loaded = page.waitForResponse('**/esign/sample.pdf')
   await page.getByRole('link', { name: 'Open the PDF' }).click()
   expect((await loaded).headers()['content-type']).toBe('application/pdf')
+  const saved = page.waitForEvent('download')
+  await press(page, 'Save the PDF')
+  expect((await saved).suggestedFilename()).toBe('sample.pdf')
   await control(page, 'word').fill((await wordFor(world.client, staff.token)).toLowerCase())
   await press(page, 'I agree to sign electronically')
+  await page.locator('h1:focus').filter({ hasText: hipaa.title }).waitFor()
   await control(page, 'hipaaAcknowledgment').waitFor()
   expect(await control(page, 'hipaaAcknowledgment').inputValue()).toBe('Ann Baker')
   const sent = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/hipaa'))
@@ -85,7 +90,7 @@ test('before the first signature, a person agrees on a page of its own, and the 
   await release(page)
 })
 
-test('who signs on paper sees where, submits the form, and can agree later and withdraw again', async () => {
+test('who signs on paper sees where, submits the form, can agree later, and withdraw again on the account page', async () => {
   const staff = await world.newcomer()
   const { page } = await open(world, '/hipaa/{id}', { as: staff })
   await isConsentPage(page)
@@ -103,13 +108,19 @@ test('who signs on paper sees where, submits the form, and can agree later and w
   expect(await signature(staff, 'hipaaSignature')).toMatchObject({ status: 'unproven' })
   await page.goto(`${world.origin}/packet/${staff.person}`)
   await page.getByRole('region', { name: 'How you sign' }).getByRole('link', { name: 'Sign electronically' }).click()
+  await isConsentPage(page)
+  await page.reload()
   await control(page, 'word').fill(await wordFor(world.client, staff.token))
+  const isRead = ({ pathname }: URL) => pathname === '/esign'
+  await page.route(isRead, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
   await press(page, 'I agree to sign electronically')
   const section = page.getByRole('region', { name: 'How you sign' })
   await section.getByText('You sign electronically.').waitFor()
-  await section.getByRole('button', { name: 'Withdraw' }).click()
+  await page.unroute(isRead)
+  await page.goto(`${world.origin}/account`)
+  await press(page, 'Withdraw your agreement')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-  await section.getByText('You sign on paper.').waitFor()
+  await page.locator('.way:focus').getByText('You sign on paper, free of charge.').waitFor()
   expect((await world.client.get('/esign', staff.token)).body).toMatchObject({
     withdrawn_at: expect.stringMatching(/Z$/),
   })
@@ -145,11 +156,18 @@ test('a changed answer and a reload empty a signature, and the sentence next to 
   await release(page)
 })
 
-test('a text that changed under an open form is shown old and new, and only the name is typed anew', async () => {
-  const { page } = await open(world, '/about', { as: reader })
+test('a text that changed is to be signed again, and under an open form it is shown old and new', async () => {
+  const { page } = await open(world, '/packet/{id}', { as: reader })
+  const asked = page.getByRole('region', { name: 'Needs your attention' })
+  await asked.getByText('A text changed after you signed.').waitFor()
+  await asked.getByRole('link', { name: hipaa.short }).click()
+  await field(page, 'hipaaSignature').getByText('A text of this form changed').waitFor()
+  expect(await control(page, 'hipaaSignature').inputValue()).toBe('')
   await page.route('**/texts?*', (route) => route.fulfill({ contentType: 'application/json', body: before }))
   await page.goto(`${world.origin}/hipaa/${reader.person}`)
   await fillForm(page, hipaa)
+  // The answers changed after the first signature.
+  await control(page, 'employeeSignature').fill('Ann Baker')
   const typed = await control(page, 'hipaaAcknowledgment').inputValue()
   await press(page, 'Submit')
   const region = page.getByRole('region', { name: 'What changed in the text' })
@@ -159,6 +177,8 @@ test('a text that changed under an open form is shown old and new, and only the 
   expect(await control(page, 'declineVaccination').isChecked()).toBe(true)
   expect(await control(page, 'hipaaSignature').inputValue()).toBe('')
   await field(page, 'hipaaSignature').getByText('A text of this form changed').waitFor()
+  await press(page, 'Go to your signature')
+  await page.locator('[name="employeeSignature"]:focus').waitFor()
   for (const name of ['employeeSignature', 'hipaaSignature']) await control(page, name).fill('Ann Baker')
   await press(page, 'Submit')
   await page.waitForURL('**/verification/*')

@@ -56,6 +56,28 @@ const HALF: typeof FULL = {
   forms: FULL.forms.map((row) => (row.form === 'authorization' ? { ...row, state: 'sent', notes: [] } : row)),
 }
 
+const SIGNED: typeof FULL = {
+  ...HALF,
+  state: 'sent',
+  forms_in: 7,
+  next: null,
+  forms: HALF.forms.map((row) => ({
+    ...row,
+    state: row.state === 'not_needed' ? row.state : 'sent',
+    saved_at: NOTE.at,
+  })),
+  more: [],
+}
+const CHANGED = [
+  { form: 'application2', field: 'signature', by: 'person', status: 'text-changed' },
+  { form: 'hipaa', field: 'hipaaSignature', by: 'person', status: 'carried' },
+]
+const isSignatures = ({ pathname }: URL) => pathname.startsWith('/get_signatures/')
+const signAgain = async (page: Page) => {
+  await answered(page, '/packet', SIGNED)
+  await page.route(isSignatures, (route) => route.fulfill({ json: { signatures: CHANGED } }))
+}
+
 const isPacket = (url: URL) => url.pathname === '/packet'
 const full = (page: Page) => Promise.all([answered(page, '/packet', FULL), answered(page, '/references', REFERENCES)])
 const shows = (words: string) => (page: Page) => page.getByText(words).first().waitFor()
@@ -92,6 +114,14 @@ export const HUB_STATES: readonly State<People>[] = [
     ...blank,
     before: (page) => answered(page, '/packet', HALF),
     ready: shows('In progress'),
+    isRare: true,
+  },
+  {
+    name: 'the packet with forms to sign again',
+    path: ({ blank: { person } }) => `/packet/${person}`,
+    ...blank,
+    before: signAgain,
+    ready: shows('2 forms need your signature again.'),
     isRare: true,
   },
   ...DIALOGS.map(

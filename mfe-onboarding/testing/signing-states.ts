@@ -56,7 +56,7 @@ export const SIGNING_STATES: readonly State<People>[] = [
     path: ({ blank: { person } }) => `/authorization/${person}`,
     ...blank,
     before: (page) => answered(page, '/esign', WITHDRAWN),
-    ready: (page) => page.getByText('You sign this form on paper.').first().waitFor(),
+    ready: (page) => page.getByText('Your name is not an agreement to sign electronically').first().waitFor(),
   },
   {
     name: 'signatures that a change emptied',
@@ -85,7 +85,7 @@ export const SIGNING_STATES: readonly State<People>[] = [
     path: hub,
     ...blank,
     before: (page) => answered(page, '/esign', WITHDRAWN),
-    ready: (page) => page.getByText('You sign on paper.').waitFor(),
+    ready: (page) => page.getByText('You sign on paper, free of charge.').waitFor(),
     isRare: true,
   },
   {

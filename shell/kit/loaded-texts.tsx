@@ -2,6 +2,7 @@ import type { Text } from '@arrive/contracts/text.ts'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Alert } from './note.tsx'
+import { OfflineHint } from './offline-hint.tsx'
 import type { TextsState } from './use-texts.ts'
 
 interface LoadedTextsProps {
@@ -19,6 +20,7 @@ export function LoadedTexts({ state, children }: LoadedTextsProps) {
       <Button kind="text" small onClick={state.again}>
         Try again
       </Button>
+      <OfflineHint />
     </Alert>
   )
 }

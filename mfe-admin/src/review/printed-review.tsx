@@ -20,10 +20,9 @@ interface PrintedReviewProps {
 export function PrintedReview({ form, person, session, packet }: PrintedReviewProps) {
   const { data } = useQuery(formQuery(session, person, form))
   const formThen = useFormThen({ session, person, form }, data?.found)
-  // Read before printing, which does not wait.
-  useTexts(textsOf(formThen ?? form))
+  const texts = useTexts(textsOf(formThen ?? form))
   const who = useTitleThen(whoIn(packet, person))
-  if (data === undefined || formThen === undefined) return null
+  if (data === undefined || formThen === undefined || texts.state === 'loading') return null
   return (
     <PrintedForm
       form={formThen}

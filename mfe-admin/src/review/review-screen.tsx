@@ -2,6 +2,8 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { REFERENCE_FORMS } from '@arrive/contracts/references.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
+import { textsOf } from '@arrive/kit/paper/printed-form.tsx'
+import { useTexts } from '@arrive/kit/use-texts.ts'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { useAsOf } from '../as-of/context.ts'
@@ -104,6 +106,8 @@ function Answered({ form, person, session, packet }: ReviewProps & { packet: Pac
   const isPast = useAsOf() !== undefined
   const { data, error, isFetching, refetch } = useQuery(formQuery(session, person, form))
   const formThen = useFormThen({ session, person, form }, data?.found)
+  // Paper must have what was signed, and does not wait.
+  const texts = useTexts(textsOf(formThen ?? form))
   if (error !== null && data === undefined && !isFetching) {
     return (
       <div className="adm-main">
@@ -112,7 +116,8 @@ function Answered({ form, person, session, packet }: ReviewProps & { packet: Pac
       </div>
     )
   }
-  if (data === undefined || formThen === undefined) return <LoadingReview title={form.title} />
+  if (data === undefined || formThen === undefined || texts.state === 'loading')
+    return <LoadingReview title={form.title} />
   return (
     <SignedForm {...{ person, session }} form={form.name}>
       {isPast ? (

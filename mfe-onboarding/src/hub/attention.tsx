@@ -6,24 +6,31 @@ import { useQuery } from '@tanstack/react-query'
 import { loadForm } from '../forms.ts'
 import { pathFor } from '../person.ts'
 import { subjectOf } from '../screen/note-subject.ts'
+import type { Emptied } from '../signing/signatures.ts'
 import { entryNamed, type HubProps } from './form-row.tsx'
 import { HubSection } from './section.tsx'
-import { askedWords, minutesWords } from './words.ts'
+import { askedWords, minutesWords, signAgainWords } from './words.ts'
 
-/** Forms that the office sent back, with its notes in full. */
-export function Attention({ packet: { forms, more }, person }: HubProps) {
+/** Forms that the office sent back, with its notes in full, and forms to sign again. */
+export function Attention({ packet: { forms, more }, person, signAgain }: HubProps) {
   const returned = [...forms, ...more].filter(({ state }) => state === 'needs_attention')
   if (returned.length === 0) return null
   return (
     <HubSection title="Needs your attention">
       {returned.map((row) => (
-        <Returned key={row.form} row={row} person={person} />
+        <Returned key={row.form} row={row} person={person} again={signAgain.get(row.form)} />
       ))}
     </HubSection>
   )
 }
 
-function Returned({ row, person }: { row: OwnForm; person: number }) {
+interface ReturnedProps {
+  readonly row: OwnForm
+  readonly person: number
+  readonly again: ReadonlyMap<string, Emptied> | undefined
+}
+
+function Returned({ row, person, again }: ReturnedProps) {
   const entry = entryNamed(row.form)
   if (entry === undefined) return null
   return (
@@ -31,7 +38,9 @@ function Returned({ row, person }: { row: OwnForm; person: number }) {
       <div className="onb-hub-row" data-state={row.state}>
         <Window state="returned" />
         <Link to={pathFor(entry.route, person)}>{entry.short}</Link>
-        <span className="onb-hub-state">{askedWords(row.notes.length)}</span>
+        <span className="onb-hub-state">
+          {again !== undefined && row.notes.length === 0 ? signAgainWords(again) : askedWords(row.notes.length)}
+        </span>
         <span className="onb-hub-minutes">{minutesWords(row.minutes)}</span>
       </div>
       {row.notes.length === 0 ? null : <Notes form={row.form} notes={row.notes} />}

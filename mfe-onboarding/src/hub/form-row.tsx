@@ -3,6 +3,7 @@ import { catalogue, lawCatalogue } from '@arrive/contracts/generated/catalogue.t
 import { Window } from '@arrive/kit/windows.tsx'
 import { Link, type OwnForm, type OwnPacket } from '@arrive/router'
 import { pathFor } from '../person.ts'
+import type { SignAgain } from '../signing/sign-again.ts'
 import { DeleteDraft } from './delete-draft.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { minutesWords, stateWords, WINDOWS } from './words.ts'
@@ -11,6 +12,8 @@ import { minutesWords, stateWords, WINDOWS } from './words.ts'
 export interface HubProps {
   readonly packet: OwnPacket
   readonly person: number
+  /** Which names must be typed again. */
+  readonly signAgain: SignAgain
 }
 
 type HubEntry = ScreenEntry & Partial<Pick<FormEntry, 'step' | 'jobs'>>
@@ -19,7 +22,9 @@ const byName = new Map([...catalogue, ...lawCatalogue].map((entry): [string, Hub
 
 export const entryNamed = (form: string | null): HubEntry | undefined => byName.get(form ?? '')
 
-export function FormRows({ rows, packet, person }: HubProps & { rows: readonly OwnForm[] }) {
+type RowProps = Pick<HubProps, 'packet' | 'person'>
+
+export function FormRows({ rows, packet, person }: RowProps & { rows: readonly OwnForm[] }) {
   return (
     <ol className="onb-hub-rows">
       {rows.map((row) => (
@@ -29,7 +34,7 @@ export function FormRows({ rows, packet, person }: HubProps & { rows: readonly O
   )
 }
 
-interface FormRowProps extends HubProps {
+interface FormRowProps extends RowProps {
   readonly row: OwnForm
 }
 

@@ -9,21 +9,22 @@ import { lightsOf } from './lights.ts'
 import { goOnWords, leadOf } from './words.ts'
 
 /** The title, how far the packet is, and the next step. */
-export function HubHead({ packet, person }: HubProps) {
+export function HubHead({ packet, person, signAgain }: HubProps) {
   return (
-    <Band house={<House lights={lightsOf(packet.forms)} />} go={<GoOn packet={packet} person={person} />}>
-      <p className="lead">{leadOf(packet)}</p>
+    <Band house={<House lights={lightsOf(packet.forms)} />} go={<GoOn {...{ packet, person, signAgain }} />}>
+      <p className="lead">{leadOf(packet, signAgain.size)}</p>
     </Band>
   )
 }
 
-function GoOn({ packet: { next, forms, more }, person }: HubProps) {
+function GoOn({ packet: { next, forms, more }, person, signAgain }: HubProps) {
   const entry = entryNamed(next)
   if (entry === undefined) return null
-  const state = [...forms, ...more].find(({ form }) => form === next)?.state
+  const row = [...forms, ...more].find(({ form }) => form === next)
+  const isSigned = signAgain.has(next ?? '') && row?.notes.length === 0
   return (
     <ButtonLink kind="lit" to={pathFor(entry.route, person)}>
-      {`${goOnWords(state)}: ${entry.short}`} <ArrowRight />
+      {`${isSigned ? 'Sign again' : goOnWords(row?.state)}: ${entry.short}`} <ArrowRight />
     </ButtonLink>
   )
 }

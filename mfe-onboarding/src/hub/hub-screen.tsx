@@ -1,8 +1,11 @@
 import type { Session } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
 import { OwnScreen } from '../screen/own-screen.tsx'
 import { useCurrentPacket } from '../screen/use-current-packet.ts'
+import { SIGNED, signAgainQuery } from '../signing/sign-again.ts'
 import { HubFailed, HubLoading } from './head.tsx'
 import { Hub } from './hub.tsx'
+import { isAnySaved, withSignAgain } from './sign-again.ts'
 
 /** Checks access, loads the packet, and shows it. */
 export function Component() {
@@ -12,6 +15,11 @@ export function Component() {
 /** Shows what is known at once, and reads it again on each visit: forms are submitted in between. */
 function LoadedHub({ session }: { session: Session }) {
   const { own, isReading, again } = useCurrentPacket(session)
-  if (own !== undefined) return <Hub packet={own} person={session.person} />
-  return isReading ? <HubLoading /> : <HubFailed again={again} />
+  const signed = useQuery({ ...signAgainQuery(session), enabled: own !== undefined && isAnySaved(own) })
+  // Its section is above the others, which must not move.
+  if (own !== undefined && !signed.isLoading) {
+    const signAgain = signed.data ?? SIGNED
+    return <Hub packet={withSignAgain(own, signAgain)} person={session.person} signAgain={signAgain} />
+  }
+  return isReading || own !== undefined ? <HubLoading /> : <HubFailed again={again} />
 }

@@ -15,7 +15,7 @@ function Agreement({ session }: { readonly session: Session }) {
   const navigate = useNavigate()
   const leave = () => navigate(pathFor('/packet/{id}', session.person))
   const given = () => {
-    signer.reload()
+    signer.agreed()
     toast('You can now sign electronically.')
     leave()
   }

@@ -2,6 +2,7 @@ import { REFERENCE_FORMS } from '@arrive/contracts/references.ts'
 import type { WindowState } from '@arrive/kit/windows.tsx'
 import type { FormState, OwnForm, OwnPacket } from '@arrive/router'
 import { hasFewJobs, type JobLimit, type PacketFacts, withArticle } from '../screen/why-not-needed.ts'
+import type { Emptied } from '../signing/signatures.ts'
 
 const WORDS: Readonly<Record<Exclude<FormState, 'not_needed'>, string>> = {
   needs_attention: 'Needs attention',
@@ -28,7 +29,11 @@ export function stateWords({ state }: Pick<OwnForm, 'state'>, entry: JobLimit, f
 
 type Progress = Pick<OwnPacket, 'state' | 'forms_in' | 'forms_total' | 'minutes_left'>
 
-export function leadOf({ state, forms_in, forms_total, minutes_left }: Progress): string {
+/** @param again How many forms must be signed again. */
+export function leadOf({ state, forms_in, forms_total, minutes_left }: Progress, again = 0): string {
+  if (again > 0 && forms_in === forms_total) {
+    return again === 1 ? 'One form needs your signature again.' : `${again} forms need your signature again.`
+  }
   if (state === 'sent' || state === 'approved') {
     return 'Your packet is complete. Next, the office will review it and contact you.'
   }
@@ -48,6 +53,11 @@ export function minutesWords(minutes: number): string {
 export function askedWords(notes: number): string {
   if (notes === 0) return WORDS.needs_attention
   return `The office asks you to change ${notes} ${notes === 1 ? 'answer' : 'answers'}.`
+}
+
+export function signAgainWords(again: ReadonlyMap<string, Emptied>): string {
+  if ([...again.values()].includes('text')) return 'A text changed after you signed. Read it, then sign again.'
+  return 'An answer changed after you signed. Check it, then sign again.'
 }
 
 export function openReferencesWords({ answered, open }: OwnPacket['references']): string {

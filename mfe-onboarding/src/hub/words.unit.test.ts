@@ -1,5 +1,8 @@
+import type { OwnPacket } from '@arrive/router'
 import { describe, expect, test } from '@jest/globals'
 import { whyNotNeeded, withArticle } from '../screen/why-not-needed.ts'
+import type { Emptied } from '../signing/signatures.ts'
+import { withSignAgain } from './sign-again.ts'
 import {
   askedWords,
   goOnWords,
@@ -8,6 +11,7 @@ import {
   minutesWords,
   noReferencesWords,
   openReferencesWords,
+  signAgainWords,
   stateWords,
 } from './words.ts'
 
@@ -45,9 +49,34 @@ describe('the lead', () => {
   test('says how far the packet is', () => {
     expect(leadOf({ ...packet, state: 'in_progress' })).toBe('3 of 7 forms submitted. About 41 minutes left.')
   })
+  test('says how many submitted forms must be signed again', () => {
+    const all = { ...packet, forms_in: 7, state: 'sent' } as const
+    expect(leadOf(all, 1)).toBe('One form needs your signature again.')
+    expect(leadOf(all, 2)).toBe('2 forms need your signature again.')
+    expect(leadOf({ ...packet, state: 'in_progress' }, 1)).toMatch(/^3 of 7/)
+  })
   test('says who acts next once everything is submitted', () => {
     expect(leadOf({ ...packet, state: 'sent' })).toMatch(/^Your packet is complete\./)
   })
+})
+
+test('a form to sign again needs attention, says why, and is next after all others', () => {
+  const row = { minutes: 4, saved_at: '2026-11-27T15:00:00Z', draft_at: null, notes: [] }
+  const forms = [
+    { ...row, form: 'hipaa', state: 'sent' },
+    { ...row, form: 'job', state: 'in_progress' },
+  ] as const
+  const packet = { forms, more: [], next: null } as unknown as OwnPacket
+  const again = new Map<string, ReadonlyMap<string, Emptied>>([
+    ['hipaa', new Map([['hipaaSignature', 'text']])],
+    ['job', new Map([['jobSignature', 'answer']])],
+  ])
+  const { forms: shown, next } = withSignAgain(packet, again)
+  expect(shown.map(({ state }) => state)).toEqual(['needs_attention', 'in_progress'])
+  expect(next).toBe('hipaa')
+  expect(withSignAgain({ ...packet, next: 'job' }, again).next).toBe('job')
+  expect(signAgainWords(again.get('hipaa') ?? new Map())).toMatch(/^A text changed/)
+  expect(signAgainWords(again.get('job') ?? new Map())).toMatch(/^An answer changed/)
 })
 
 test('the button names what to do with the next form', () => {

@@ -2,6 +2,7 @@ import type { LoadedForm } from '@arrive/contracts/catalogue.ts'
 import type { Session } from '@arrive/router'
 import type { LayoutParts } from '../layouts.ts'
 import { ConsentPage } from '../signing/consent-page.tsx'
+import { useHeadingAfter } from '../signing/focused-heading.ts'
 import { isToSign, SignerContext, useSigner } from '../signing/signer.ts'
 import { OwnScreen } from './own-screen.tsx'
 import { PageHead } from './page-head.tsx'
@@ -29,8 +30,10 @@ function SignedScreen({
   body = Plain,
 }: FormScreenProps & { readonly session: Session }) {
   const signer = useSigner(session)
-  if (signer.state === 'open' && isToSign(page.form)) {
-    return <ConsentPage session={session} onGiven={signer.reload} onPaper={signer.choosePaper} />
+  const isAsking = signer.state === 'open' && isToSign(page.form)
+  useHeadingAfter(isAsking)
+  if (isAsking) {
+    return <ConsentPage session={session} onGiven={signer.agreed} onPaper={signer.choosePaper} />
   }
   return (
     <SignerContext value={signer}>

@@ -17,7 +17,8 @@ import { ConflictDialog } from '../drafts/conflict-dialog.tsx'
 import { openingOf } from '../drafts/opening.ts'
 import type { ServerDraft } from '../drafts/server.ts'
 import { useDraftSync } from '../drafts/use-draft-sync.ts'
-import { ON_PAPER } from '../signing/office.tsx'
+import { NO_AGREEMENT, ON_PAPER } from '../signing/office.tsx'
+import { SIGNED, SignAgainContext, signAgainQuery } from '../signing/sign-again.ts'
 import { isToSign, SignerContext } from '../signing/signer.ts'
 import { SigningFrame } from '../signing/signing-frame.tsx'
 import { useSignedForm } from '../signing/use-signed-form.ts'
@@ -26,7 +27,7 @@ import { NotNeeded } from './not-needed.tsx'
 import { notesByControl, notesOn } from './office-notes.tsx'
 import { draftQuery, type Opened, savedQuery } from './queries.ts'
 import type { BodyProps } from './types.ts'
-import { useCurrentPacket } from './use-current-packet.ts'
+import { isAbsent, useCurrentPacket } from './use-current-packet.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 interface SavedFormProps {
@@ -49,9 +50,10 @@ export function SavedForm(props: SavedFormProps) {
   const draft = useQuery({ ...draftQuery(page, session, known), enabled })
   const texts = useTexts(textsOf(props.page.form))
   const signer = useContext(SignerContext)
+  const again = useSignAgain(page.form, session, { enabled: enabled && !isAbsent('saved_at', page.form.name, own) })
   useOwnPassword(isFetching ? null : error)
   // Wait for all, so that nothing on the page moves afterwards.
-  const isSlow = isReading || isFetching || draft.isFetching || texts.state === 'loading'
+  const isSlow = isReading || isFetching || draft.isFetching || again.isFetching || texts.state === 'loading'
   if (isSlow || signer.state === 'loading') return <Loading />
   if (error !== null) return <LoadFailed message={error.message} again={() => void refetch()} />
   if (signer.state === 'failed' && isToSign(page.form)) return <SignerFailed again={signer.reload} />
@@ -60,7 +62,18 @@ export function SavedForm(props: SavedFormProps) {
     isReloading.current = true
     void Promise.all([refetch(), draft.refetch()])
   }
-  return data === undefined ? null : <OpenForm {...props} {...data} {...{ reload, server: draft.data ?? undefined }} />
+  if (data === undefined) return null
+  return (
+    <SignAgainContext value={again.data ?? SIGNED}>
+      <OpenForm {...props} {...data} {...{ reload, server: draft.data ?? undefined }} />
+    </SignAgainContext>
+  )
+}
+
+/** Which names of the form must be typed again. If that can't be read, they stay as saved. */
+function useSignAgain(form: Form, session: Session, { enabled }: { enabled: boolean }) {
+  const { state } = useContext(SignerContext)
+  return useQuery({ ...signAgainQuery(session), enabled: enabled && state === 'given' && isToSign(form) })
 }
 
 /** A person who may not read their own forms still has a generated password, and must choose another. */
@@ -130,9 +143,12 @@ function OpenForm({ page, session, body: Body, saved, start, server, reload }: O
 }
 
 /** The law allows no addition to a form with the layout `alone`. */
-function usePaperHelp({ screen }: Form): string | undefined {
+function usePaperHelp(form: Form): string | undefined {
   const { state } = useContext(SignerContext)
-  return state === 'paper' && screen.layout !== 'alone' ? ON_PAPER : undefined
+  const loaded = useTexts(textsOf(form))
+  if (state !== 'paper' || form.screen.layout === 'alone') return undefined
+  const isMentioned = loaded.state === 'there' && loaded.texts.some(({ markdown }) => /electronically/i.test(markdown))
+  return isMentioned ? `${ON_PAPER} ${NO_AGREEMENT}` : ON_PAPER
 }
 
 interface FoldProps {

@@ -1,3 +1,6 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { SignatureHintsContext } from '@arrive/kit/form/field-notes.ts'
+import { focusControl } from '@arrive/kit/form/focus-control.ts'
 import { Markdown } from '@arrive/kit/markdown.tsx'
 import { useContext, useEffect, useId, useRef } from 'react'
 import { ChangedTextsContext } from './signing-frame.tsx'
@@ -26,7 +29,21 @@ function Shown({ changed }: { readonly changed: readonly ChangedWording[] }) {
       {changed.map((wording) => (
         <Wording key={wording.id} wording={wording} />
       ))}
+      <ToSignature />
     </section>
+  )
+}
+
+/** The fields are above the text that changed. */
+function ToSignature() {
+  const [first] = useContext(SignatureHintsContext)?.keys() ?? []
+  if (first === undefined) return null
+  return (
+    <p>
+      <Button small onClick={() => focusControl(first)}>
+        Go to your signature
+      </Button>
+    </p>
   )
 }
 

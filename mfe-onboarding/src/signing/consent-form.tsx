@@ -1,3 +1,4 @@
+import { agency } from '@arrive/contracts/agency.ts'
 import { ESIGN_TEXT, ESIGN_WORD } from '@arrive/contracts/esign.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { type FieldProblem, useFields, type Values } from '@arrive/kit/fields/fields.ts'
@@ -6,11 +7,13 @@ import { FileLink } from '@arrive/kit/file-link.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
 import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { type Saved, saveBody } from '@arrive/kit/form/save.ts'
+import { TelLink } from '@arrive/kit/link.tsx'
 import { Alert } from '@arrive/kit/note.tsx'
 import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
 import { textsShown } from '@arrive/kit/use-texts.ts'
 import type { Session } from '@arrive/router'
 import { type ReactNode, useState } from 'react'
+import { DownloadButton } from '../hub/download-button.tsx'
 import { adoptTexts, type ChangedWording } from './wordings.ts'
 
 interface ConsentFormProps {
@@ -21,6 +24,7 @@ interface ConsentFormProps {
   readonly children: ReactNode
 }
 
+const SAMPLE = '/esign/sample.pdf'
 const INITIAL = { word: '' }
 const UNREAD = 'We could not load the text above. Please try again there first.'
 
@@ -33,6 +37,7 @@ export function ConsentForm({ session, onGiven, onChanged, children }: ConsentFo
   const send = async ({ word }: Values) => {
     const [shown] = textsShown([ESIGN_TEXT]) ?? []
     if (shown === undefined) return setFailure(UNREAD)
+    setFailure(undefined)
     setBusy(true)
     const body = JSON.stringify({ hash: shown.hash, word })
     const saved = await saveBody(session.authFetch, { path: '/esign', body, key: keys.of(body), status: 201 })
@@ -47,11 +52,7 @@ export function ConsentForm({ session, onGiven, onChanged, children }: ConsentFo
   }
   return (
     <Form fields={fields} className="stack" onSubmit={send}>
-      <p>
-        <FileLink as="staff" path="/esign/sample.pdf" what="PDF">
-          Open the PDF
-        </FileLink>
-      </p>
+      <Sample />
       <TextField
         {...{ name: 'word', label: 'The word in the PDF', help: `${ESIGN_WORD} letters, capital or small` }}
         {...{ width: 'mid', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false }}
@@ -69,6 +70,25 @@ export function ConsentForm({ session, onGiven, onChanged, children }: ConsentFo
         {children}
       </div>
     </Form>
+  )
+}
+
+function Sample() {
+  return (
+    <>
+      <p className="onb-sample">
+        <FileLink as="staff" path={SAMPLE} what="PDF">
+          Open the PDF
+        </FileLink>
+        <DownloadButton kind="text" path={SAMPLE}>
+          Save the PDF
+        </DownloadButton>
+      </p>
+      <p className="soft measure">
+        If it does not open, save it, or open this website in your phone’s own browser. You can also sign on paper, or
+        call us at <TelLink number={agency.phone} />.
+      </p>
+    </>
   )
 }
 

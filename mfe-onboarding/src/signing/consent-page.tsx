@@ -6,6 +6,7 @@ import { Markdown } from '@arrive/kit/markdown.tsx'
 import { useTexts } from '@arrive/kit/use-texts.ts'
 import type { Session } from '@arrive/router'
 import { useState } from 'react'
+import { PacketLink } from '../screen/packet-link.tsx'
 import { ChangedTexts } from './changed-texts.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { useFocusedHeading } from './focused-heading.ts'
@@ -30,7 +31,7 @@ export function ConsentPage({ session, onGiven, onPaper }: ConsentPageProps) {
   if (isPaper) return <PaperPage onBack={() => setPaper(false)} onGoOn={onPaper} />
   return (
     <div className="onb-consent stack">
-      <Head title={texts.state === 'there' ? texts.texts[0]?.title : undefined} />
+      <Head person={session.person} title={texts.state === 'there' ? texts.texts[0]?.title : undefined} />
       <ChangedTextsContext value={changed}>
         <ChangedTexts />
       </ChangedTextsContext>
@@ -48,10 +49,16 @@ export function ConsentPage({ session, onGiven, onPaper }: ConsentPageProps) {
   )
 }
 
-function Head({ title = 'Signing electronically' }: { readonly title: string | undefined }) {
+interface HeadProps {
+  readonly person: number
+  readonly title: string | undefined
+}
+
+function Head({ person, title = 'Signing electronically' }: HeadProps) {
   const heading = useFocusedHeading()
   return (
     <header className="onb-paper-head">
+      <PacketLink person={person} />
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

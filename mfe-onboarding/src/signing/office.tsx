@@ -24,3 +24,7 @@ export const ON_PAPER = [
   `You sign this form on paper. Call ${phone}, or come to ${street}, ${city}.`,
   'Type your name here so that you can submit your answers.',
 ].join(' ')
+
+/** If a text of the form says that its signer agrees to sign electronically. */
+export const NO_AGREEMENT =
+  'Your name is not an agreement to sign electronically, although the text above mentions one.'

@@ -91,16 +91,26 @@ export interface Opened {
   readonly emptied: ReadonlyMap<string, Emptied>
 }
 
-/** No draft brings back a signature, and none is shown over other answers than it was saved with. */
-export function withoutSignatures(form: Form, saved: Values, values: Values): Opened {
+interface Opening {
+  readonly saved: Values
+  /** The saved answers with the draft. */
+  readonly values: Values
+  /** Saved names that must be typed again, by field. */
+  readonly again?: ReadonlyMap<string, Emptied> | undefined
+}
+
+/** No draft brings back a signature, and none is shown over other answers or texts than it was saved with. */
+export function withoutSignatures(form: Form, { saved, values, again }: Opening): Opened {
   const before: Values = { ...blankValues(form), ...saved }
   const emptied = new Map<string, Emptied>()
   const names = signedIn(form).map((one): readonly [string, unknown] => {
     const { field } = one
     const [now, then] = [answersOf(one, values), answersOf(one, before)]
     const isSame = one.answers.every((answer) => now[answer] === then[answer])
-    if (isSame && textOf(before[field]) !== '') return [field, before[field]]
-    if (textOf(values[field]) !== '') emptied.set(field, textOf(before[field]) === '' ? 'draft' : 'answer')
+    const due = again?.get(field)
+    if (due !== undefined) emptied.set(field, due)
+    else if (isSame && textOf(before[field]) !== '') return [field, before[field]]
+    else if (textOf(values[field]) !== '') emptied.set(field, textOf(before[field]) === '' ? 'draft' : 'answer')
     return [field, '']
   })
   return { values: { ...values, ...Object.fromEntries(names) }, emptied }

@@ -2,6 +2,7 @@ import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { verification } from '@arrive/contracts/forms/verification.ts'
 import { blankValues } from '@arrive/kit/form/body.ts'
 import { describe, expect, it } from '@jest/globals'
+import { signAgainIn } from './sign-again.ts'
 import { Signatures, withoutSignatures } from './signatures.ts'
 
 const BLANK = blankValues(hipaa)
@@ -70,12 +71,12 @@ describe('signatures', () => {
 
 describe('a form that opens', () => {
   it('has the saved signatures over the saved answers', () => {
-    expect(withoutSignatures(hipaa, SAVED, SAVED)).toEqual({ values: SAVED, emptied: new Map() })
+    expect(withoutSignatures(hipaa, { saved: SAVED, values: SAVED })).toEqual({ values: SAVED, emptied: new Map() })
   })
 
   it('has no signature from a draft', () => {
     const draft = { ...BLANK, declineVaccination: true, hipaaSignature: 'Ann' }
-    expect(withoutSignatures(hipaa, {}, draft)).toEqual({
+    expect(withoutSignatures(hipaa, { saved: {}, values: draft })).toEqual({
       values: { ...draft, hipaaSignature: '' },
       emptied: new Map([['hipaaSignature', 'draft']]),
     })
@@ -83,15 +84,30 @@ describe('a form that opens', () => {
 
   it('has no saved signature over other answers', () => {
     const draft = { ...SAVED, hipaaAcknowledgment: 'Anna' }
-    expect(withoutSignatures(hipaa, SAVED, draft)).toEqual({
+    expect(withoutSignatures(hipaa, { saved: SAVED, values: draft })).toEqual({
       values: { ...draft, employeeSignature: '', hipaaSignature: '' },
       emptied: new Map(BOTH.map((field) => [field, 'answer'])),
+    })
+  })
+
+  it('has no saved signature under a text that changed since', () => {
+    const signed = { form: 'hipaa', by: 'person' } as const
+    const again = signAgainIn([
+      { ...signed, field: 'hipaaSignature', status: 'text-changed' },
+      { ...signed, field: 'employeeSignature', status: 'current' },
+      { ...signed, form: 'job', field: 'jobSignature', status: 'carried' },
+      { ...signed, form: 'employee', field: 'jdRepName', by: 'company', status: 'carried' },
+    ])
+    expect([...again.keys()]).toEqual(['hipaa', 'job'])
+    expect(withoutSignatures(hipaa, { saved: SAVED, values: SAVED, again: again.get('hipaa') })).toEqual({
+      values: { ...SAVED, hipaaSignature: '' },
+      emptied: new Map([['hipaaSignature', 'text']]),
     })
   })
 
   it('keeps the name that a visitor typed', () => {
     const form = { ...hipaa, kind: 'public' } as const
     const draft = { ...BLANK, hipaaSignature: 'Ann' }
-    expect(withoutSignatures(form, {}, draft).values).toEqual(draft)
+    expect(withoutSignatures(form, { saved: {}, values: draft }).values).toEqual(draft)
   })
 })

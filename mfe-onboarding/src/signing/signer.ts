@@ -1,14 +1,9 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { signatureFields } from '@arrive/contracts/signing.ts'
+import { type Esign, wayToSign } from '@arrive/kit/signing/esign.ts'
 import type { Session } from '@arrive/router'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useState } from 'react'
-
-/** As `GET /esign` answers. */
-export interface Esign {
-  readonly consented_at: string | null
-  readonly withdrawn_at: string | null
-}
 
 export interface Signer {
   /**
@@ -19,6 +14,8 @@ export interface Signer {
   /** When the agreement was given; null if none holds. */
   readonly since: string | null
   readonly reload: () => void
+  /** After an agreement that the server took: the next screen opens without asking again. */
+  readonly agreed: () => void
   readonly choosePaper: () => void
 }
 
@@ -28,6 +25,7 @@ export const SignerContext = createContext<Signer>({
   state: 'open',
   since: null,
   reload: nothing,
+  agreed: nothing,
   choosePaper: nothing,
 })
 
@@ -43,17 +41,26 @@ function esignQuery({ authFetch, person }: Session) {
     },
     retry: 1,
     retryDelay: 600,
+    // Other tabs and the account's page change it, too.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
   })
 }
 
 /** How the logged-in person signs. */
 export function useSigner(session: Session): Signer {
-  const { data, isPending, refetch } = useQuery(esignQuery(session))
+  const client = useQueryClient()
+  const query = esignQuery(session)
+  const { data, isPending, refetch } = useQuery(query)
   const [isPaper, setPaper] = useState(() => sessionStorage.getItem(PAPER) === String(session.person))
   return {
     state: isPending ? 'loading' : stateOf(data, isPaper),
     since: data?.withdrawn_at === null ? data.consented_at : null,
     reload: () => void refetch(),
+    agreed: () => {
+      client.setQueryData(query.queryKey, { consented_at: new Date().toISOString(), withdrawn_at: null })
+      void refetch()
+    },
     choosePaper: () => {
       sessionStorage.setItem(PAPER, String(session.person))
       setPaper(true)
@@ -63,8 +70,8 @@ export function useSigner(session: Session): Signer {
 
 export function stateOf(esign: Esign | undefined, isPaper: boolean): Exclude<Signer['state'], 'loading'> {
   if (esign === undefined) return 'failed'
-  if (esign.consented_at === null) return isPaper ? 'paper' : 'open'
-  return esign.withdrawn_at === null ? 'given' : 'paper'
+  const way = wayToSign(esign)
+  return way === 'open' && isPaper ? 'paper' : way
 }
 
 export function isToSign(form: Form): boolean {

@@ -4,6 +4,7 @@ import { type Runner, type RunnerOptions, type Sent, useFormRunner } from '@arri
 import { clientClock } from '@arrive/kit/time-zone.ts'
 import { textsShown } from '@arrive/kit/use-texts.ts'
 import { useContext, useRef, useState } from 'react'
+import { SignAgainContext } from './sign-again.ts'
 import { type Signatures, withoutSignatures } from './signatures.ts'
 import { SignerContext } from './signer.ts'
 import { type EmptiedFields, useSignatures } from './use-signatures.ts'
@@ -19,12 +20,13 @@ export interface SignedRunner extends Runner {
 /** A form of the person's own: who agreed to sign electronically signs it, with the wordings on the screen. */
 export function useSignedForm(form: Form, options: RunnerOptions): SignedRunner {
   const { state, reload } = useContext(SignerContext)
+  const again = useContext(SignAgainContext).get(form.name)
   const emptied = useRef<EmptiedFields>(new Map())
   const latest = useRef<Signatures | undefined>(undefined)
   const running = useFormRunner(form, {
     ...options,
     opens: (values) => {
-      const opened = withoutSignatures(form, options.saved ?? {}, values)
+      const opened = withoutSignatures(form, { saved: options.saved ?? {}, values, again })
       emptied.current = opened.emptied
       return opened.values
     },

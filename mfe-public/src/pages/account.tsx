@@ -8,6 +8,7 @@ import { AccountCard } from '../account/account-card.tsx'
 import { FactorsCard } from '../account/factors-card.tsx'
 import { PasswordCard } from '../account/password-card.tsx'
 import { SessionsCard } from '../account/sessions-card.tsx'
+import { SigningCard } from '../account/signing-card.tsx'
 import { useLoaded } from '../account/use-loaded.ts'
 import { SkyHead } from '../parts/sky-head.tsx'
 
@@ -36,6 +37,7 @@ export function Component() {
 
 const TITLE = 'Your account'
 const LEAD = 'Your password, your second step, and where you are logged in.'
+const STAFF_LEAD = 'Your password, your second step, how you sign, and where you are logged in.'
 
 /** In the back office frame, whose panel has the way back. */
 function OfficeHead() {
@@ -52,7 +54,7 @@ function OfficeHead() {
 function Lead({ session }: { session: Session | undefined }) {
   return (
     <>
-      {LEAD}{' '}
+      {session === undefined ? LEAD : STAFF_LEAD}{' '}
       {session === undefined ? null : (
         <>
           <TextLink to={`/application2/${session.person}`}>Back to your forms</TextLink>{' '}
@@ -93,6 +95,7 @@ function Cards({ session }: { session: Session }) {
       </div>
       {account.loaded.kind === 'loading' || mustChange || mustAdd ? null : (
         <div className="stack content-start">
+          <SigningCard session={session} />
           <Sessions key={changes} session={session} />
         </div>
       )}

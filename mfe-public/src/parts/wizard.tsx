@@ -1,11 +1,13 @@
+import { loadBeforeNeeded } from '@arrive/kit/before-needed.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import type { Runner } from '@arrive/kit/form/runner.ts'
 import { RunnerForm } from '@arrive/kit/form/runner-form.tsx'
 import { Alert, Note } from '@arrive/kit/note.tsx'
 import { personIn } from '@arrive/kit/paper/person-in.ts'
-import { DRAFT, PrintedForm } from '@arrive/kit/paper/printed-form.tsx'
+import { DRAFT, PrintedForm, textsOf } from '@arrive/kit/paper/printed-form.tsx'
 import { Steps } from '@arrive/kit/steps.tsx'
-import type { ReactNode } from 'react'
+import { preloadTexts } from '@arrive/kit/use-texts.ts'
+import { type ReactNode, useEffect } from 'react'
 import type { Wizard } from '../use-wizard.ts'
 import { InView } from './in-view.tsx'
 import { Problems } from './problems.tsx'
@@ -27,6 +29,8 @@ interface WizardSheetProps {
 export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored = '', children }: WizardSheetProps) {
   const { at, isLast, next, go, heading, isRestored, reach, checked, isCheckMissing } = wizard
   const values = runner.fields.values
+  // Printing does not wait for them.
+  useEffect(() => loadBeforeNeeded(() => preloadTexts(textsOf(runner.form))), [runner.form])
   return (
     <>
       {wizard.sent === undefined ? (

@@ -51,7 +51,9 @@ export function PrintedContent({ level = 1, ...props }: PrintedContentProps) {
       {[person, typeof note === 'function' ? note() : note].filter(Boolean).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {loaded.state === 'there' ? null : <p>The texts of this form are missing. Load the page again.</p>}
+      {loaded.state === 'there' ? null : (
+        <p>The texts of this form were not loaded yet. Close this preview, then print again.</p>
+      )}
       {form.parts.map((part) => (
         <PrintedPart
           key={part.name}

@@ -1,0 +1,42 @@
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
+import type { Session } from '@arrive/router'
+import { queryOptions } from '@tanstack/react-query'
+import { createContext } from 'react'
+import type { Emptied } from './signatures.ts'
+
+type Signature = Pick<AnswerOf<'get-signatures'>['signatures'][number], 'form' | 'field' | 'by' | 'status'>
+
+/** Why each name must be typed again, by form and field. */
+export type SignAgain = ReadonlyMap<string, ReadonlyMap<string, Emptied>>
+
+export const SIGNED: SignAgain = new Map()
+
+export const SignAgainContext = createContext<SignAgain>(SIGNED)
+
+const REASONS: Readonly<Partial<Record<Signature['status'], Emptied>>> = { 'text-changed': 'text', carried: 'answer' }
+
+export function signAgainIn(signatures: readonly Signature[]): SignAgain {
+  const due = signatures.flatMap(({ form, field, by, status }) => {
+    const why = by === 'person' ? REASONS[status] : undefined
+    return why === undefined ? [] : [{ form, field, why }]
+  })
+  const byForm = Map.groupBy(due, ({ form }) => form)
+  return new Map([...byForm].map(([form, all]) => [form, new Map(all.map(({ field, why }) => [field, why]))]))
+}
+
+/** Read each time that a screen opens, because the agency may have changed a text. */
+export function signAgainQuery({ authFetch, person }: Session) {
+  return queryOptions({
+    queryKey: ['sign-again', person],
+    queryFn: async (): Promise<SignAgain> => {
+      const response = await authFetch(`/get_signatures/${person}`, { headers: { Accept: 'application/json' } })
+      if (!response.ok) throw new Error('The own signatures were not answered')
+      const { signatures }: AnswerOf<'get-signatures'> = await response.json()
+      return signAgainIn(signatures)
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: 1,
+    retryDelay: 600,
+  })
+}
