@@ -24,6 +24,27 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
+test('a review waits for its wordings, so that paper always has them', async () => {
+  const { page, quiet } = await open(world, '/about')
+  let answer: () => unknown = () => undefined
+  await page.route('**/texts?*', (route) => {
+    answer = () => route.continue()
+  })
+  const read = page.waitForResponse((response) =>
+    response.url().includes(named(forms, 'hipaa').parts[0]?.read.path ?? ''),
+  )
+  await page.goto(world.origin + pathFor('/admin-hipaa/{id}', whole.person))
+  await read
+  await settled(page)
+  await page.locator('.adm-main[aria-busy]').waitFor()
+  await answer()
+  await quiet()
+  await page.emulateMedia({ media: 'print' })
+  await page.locator('.paper-text').first().waitFor()
+  expect(await page.locator('.paper').textContent()).not.toContain('not loaded yet')
+  await release(page)
+})
+
 const screens = packetForms.map(({ name }) => [name, placed(packetForms, named(forms, name))] as const)
 
 describe.each(screens)('the review of %s', (name, form) => {

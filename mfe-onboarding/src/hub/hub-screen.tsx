@@ -1,5 +1,6 @@
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { OwnScreen } from '../screen/own-screen.tsx'
 import { useCurrentPacket } from '../screen/use-current-packet.ts'
 import { SIGNED, signAgainQuery } from '../signing/sign-again.ts'
@@ -15,9 +16,11 @@ export function Component() {
 /** Shows what is known at once, and reads it again on each visit: forms are submitted in between. */
 function LoadedHub({ session }: { session: Session }) {
   const { own, isReading, again } = useCurrentPacket(session)
-  const signed = useQuery({ ...signAgainQuery(session), enabled: own !== undefined && isAnySaved(own) })
+  const isSigned = () => own !== undefined && isAnySaved(own)
+  const signed = useQuery({ ...signAgainQuery(session, 'packet', isSigned), enabled: own !== undefined })
+  const isShown = useRef(own !== undefined)
   // Its section is above the others, which must not move.
-  if (own !== undefined && !signed.isLoading) {
+  if (own !== undefined && (isShown.current || !signed.isLoading)) {
     const signAgain = signed.data ?? SIGNED
     return <Hub packet={withSignAgain(own, signAgain)} person={session.person} signAgain={signAgain} />
   }

@@ -44,17 +44,19 @@ export function SavedForm(props: SavedFormProps) {
   const { page, session } = props
   const { own, isReading } = useCurrentPacket(session)
   const isReloading = useRef(false)
+  // An agreement in another tab must not close a form that is being filled in.
+  const isOpen = useRef(false)
   const known = () => (isReloading.current ? undefined : own)
   const enabled = !isReading
   const { data, error, isFetching, refetch } = useQuery({ ...savedQuery(page, session, known), enabled })
   const draft = useQuery({ ...draftQuery(page, session, known), enabled })
   const texts = useTexts(textsOf(props.page.form))
   const signer = useContext(SignerContext)
-  const again = useSignAgain(page.form, session, { enabled: enabled && !isAbsent('saved_at', page.form.name, own) })
+  const again = useSignAgain(page.form, session, { own, enabled })
   useOwnPassword(isFetching ? null : error)
   // Wait for all, so that nothing on the page moves afterwards.
-  const isSlow = isReading || isFetching || draft.isFetching || again.isFetching || texts.state === 'loading'
-  if (isSlow || signer.state === 'loading') return <Loading />
+  const isSlow = isReading || isFetching || draft.isFetching || texts.state === 'loading'
+  if (isSlow || signer.state === 'loading' || (again.isFetching && !isOpen.current)) return <Loading />
   if (error !== null) return <LoadFailed message={error.message} again={() => void refetch()} />
   if (signer.state === 'failed' && isToSign(page.form)) return <SignerFailed again={signer.reload} />
   const reload = () => {
@@ -63,6 +65,7 @@ export function SavedForm(props: SavedFormProps) {
     void Promise.all([refetch(), draft.refetch()])
   }
   if (data === undefined) return null
+  isOpen.current = true
   return (
     <SignAgainContext value={again.data ?? SIGNED}>
       <OpenForm {...props} {...data} {...{ reload, server: draft.data ?? undefined }} />
@@ -70,10 +73,19 @@ export function SavedForm(props: SavedFormProps) {
   )
 }
 
+interface KnownPacket {
+  readonly own: OwnPacket | undefined
+  readonly enabled: boolean
+}
+
 /** Which names of the form must be typed again. If that can't be read, they stay as saved. */
-function useSignAgain(form: Form, session: Session, { enabled }: { enabled: boolean }) {
+function useSignAgain(form: Form, session: Session, { own, enabled }: KnownPacket) {
   const { state } = useContext(SignerContext)
-  return useQuery({ ...signAgainQuery(session), enabled: enabled && state === 'given' && isToSign(form) })
+  const isSigned = () => !isAbsent('saved_at', form.name, own)
+  return useQuery({
+    ...signAgainQuery(session, form.name, isSigned),
+    enabled: enabled && state === 'given' && isToSign(form),
+  })
 }
 
 /** A person who may not read their own forms still has a generated password, and must choose another. */

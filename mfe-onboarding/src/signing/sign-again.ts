@@ -24,11 +24,15 @@ export function signAgainIn(signatures: readonly Signature[]): SignAgain {
   return new Map([...byForm].map(([form, all]) => [form, new Map(all.map(({ field, why }) => [field, why]))]))
 }
 
-/** Read each time that a screen opens, because the agency may have changed a text. */
-export function signAgainQuery({ authFetch, person }: Session) {
+/**
+ * Read each time that a screen opens, because the agency may have changed a text.
+ * @param isSigned Whether anything on the screen was saved before.
+ */
+export function signAgainQuery({ authFetch, person }: Session, screen: string, isSigned: () => boolean) {
   return queryOptions({
-    queryKey: ['sign-again', person],
+    queryKey: ['sign-again', person, screen],
     queryFn: async (): Promise<SignAgain> => {
+      if (!isSigned()) return SIGNED
       const response = await authFetch(`/get_signatures/${person}`, { headers: { Accept: 'application/json' } })
       if (!response.ok) throw new Error('The own signatures were not answered')
       const { signatures }: AnswerOf<'get-signatures'> = await response.json()
