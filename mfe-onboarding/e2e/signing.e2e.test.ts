@@ -90,7 +90,7 @@ test('before the first signature, a person agrees on a page of its own, and the 
   await release(page)
 })
 
-test('who signs on paper sees where, submits the form, can agree later, and withdraw again on the account page', async () => {
+test('who signs on paper sees where, submits, can agree later, and withdraw on the account page', async () => {
   const staff = await world.newcomer()
   const { page } = await open(world, '/hipaa/{id}', { as: staff })
   await isConsentPage(page)

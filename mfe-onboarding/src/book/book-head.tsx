@@ -1,8 +1,8 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Printer } from '@arrive/kit/icons.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
+import { PacketLink } from '../parts/packet-link.tsx'
 import { loginLinkOf } from '../screen/links.ts'
-import { PacketLink } from '../screen/packet-link.tsx'
 import type { HeadProps } from '../screen/types.ts'
 
 export function BookHead({ form, person }: HeadProps) {

@@ -2,10 +2,10 @@ import type { FormEntry, ScreenEntry } from '@arrive/contracts/catalogue.ts'
 import { catalogue, lawCatalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { Window } from '@arrive/kit/windows.tsx'
 import { Link, type OwnForm, type OwnPacket } from '@arrive/router'
+import { DownloadButton } from '../parts/download-button.tsx'
 import { pathFor } from '../person.ts'
 import type { SignAgain } from '../signing/sign-again.ts'
 import { DeleteDraft } from './delete-draft.tsx'
-import { DownloadButton } from './download-button.tsx'
 import { minutesWords, stateWords, WINDOWS } from './words.ts'
 
 /** What each part of the hub is drawn from. */

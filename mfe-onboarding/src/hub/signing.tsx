@@ -1,7 +1,7 @@
 import { HowYouSign } from '@arrive/kit/signing/how-you-sign.tsx'
 import { type Session, useSession } from '@arrive/router'
+import { DownloadButton } from '../parts/download-button.tsx'
 import { useSigner } from '../signing/signer.ts'
-import { DownloadButton } from './download-button.tsx'
 import type { HubProps } from './form-row.tsx'
 import { HubSection } from './section.tsx'
 import { isAnySaved } from './sign-again.ts'

@@ -1,6 +1,6 @@
 import { TextLink } from '@arrive/kit/link.tsx'
+import { PacketLink } from '../parts/packet-link.tsx'
 import { loginLinkOf } from './links.ts'
-import { PacketLink } from './packet-link.tsx'
 import type { HeadProps } from './types.ts'
 
 /** A form's title, its lead, and the login link. */

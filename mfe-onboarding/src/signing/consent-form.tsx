@@ -13,7 +13,7 @@ import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
 import { textsShown } from '@arrive/kit/use-texts.ts'
 import type { Session } from '@arrive/router'
 import { type ReactNode, useState } from 'react'
-import { DownloadButton } from '../hub/download-button.tsx'
+import { DownloadButton } from '../parts/download-button.tsx'
 import { adoptTexts, type ChangedWording } from './wordings.ts'
 
 interface ConsentFormProps {

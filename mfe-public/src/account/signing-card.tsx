@@ -9,7 +9,7 @@ interface SigningCardProps {
   readonly session: Session
 }
 
-/** How a person signs their forms, and how to withdraw the agreement to do so electronically. Nothing for the office. */
+/** How a person signs, and how to withdraw the agreement to do so electronically. Nothing for the office. */
 export function SigningCard({ session }: SigningCardProps) {
   return session.role === 'staff' ? <Own session={session} /> : null
 }
