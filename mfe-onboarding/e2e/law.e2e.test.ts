@@ -39,6 +39,8 @@ test('the background report disclosure holds the disclosure and its fields, and 
   await main.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('heading', { level: 1, name: 'Your packet' }).waitFor()
   const law = page.getByRole('region', { name: 'Required by law' }).getByRole('listitem')
+  // The packet shows what was known before the save until it is read again.
+  await law.filter({ hasText: 'Submitted' }).waitFor()
   expect((await law.allInnerTexts()).map((text) => text.includes('Submitted'))).toEqual([true, false])
   expect(await troubles()).toEqual([])
   await release(page)

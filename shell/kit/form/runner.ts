@@ -5,7 +5,7 @@ import { blankValues, bodyOf, controlOf } from './body.ts'
 import { type DraftKey, readDraft } from './drafts.ts'
 import { type SaveKeys, useSaveKey } from './key.ts'
 import { multipartOf } from './multipart.ts'
-import { type Fetch, type Saved, saveBody } from './save.ts'
+import { type Fetch, type Saved, saveBody, withoutControls } from './save.ts'
 import { onTab, tabSentence } from './tabs.ts'
 import { useAbandoned } from './use-abandoned.ts'
 import { useDraft } from './use-draft.ts'
@@ -147,7 +147,7 @@ function useSaving({ form, fields, fetch, draft, forget, signing }: Saving) {
     }
     running.current = true
     setState({ saving: true, result: undefined })
-    const result = await send(form, fields.values(), { fetch, keys, signed })
+    const result = withoutControls(await send(form, fields.values(), { fetch, keys, signed }))
     running.current = false
     if (result.ok) forget()
     else if (result.errors.length > 0) {

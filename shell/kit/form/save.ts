@@ -76,6 +76,12 @@ async function send(
   })
 }
 
+/** What is wrong with `signing` has no control, so it is the message of the save. */
+export function withoutControls(saved: Saved): Saved {
+  const about = saved.ok ? undefined : saved.errors.find(({ path }) => path.split('.')[0] === 'signing')
+  return saved.ok || about === undefined ? saved : { ...saved, message: about.message, errors: [] }
+}
+
 function delayOf(response: Response, tried: number): number {
   const requested = Number(response.headers.get('Retry-After'))
   const wanted = requested > 0 ? requested * 1_000 : 500 * 2 ** (tried - 1)

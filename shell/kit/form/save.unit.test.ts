@@ -3,7 +3,7 @@ import { LIMITS } from '@arrive/contracts/form.ts'
 import { ANSWERS } from '@arrive/contracts/messages/en/answers.ts'
 import { speaker } from '@arrive/contracts/messages/message.ts'
 import { describe, expect, it } from '@jest/globals'
-import { type Fetch, saveBody } from './save.ts'
+import { type Fetch, saveBody, withoutControls } from './save.ts'
 
 const REQUEST = {
   path: '/hipaa',
@@ -93,6 +93,22 @@ describe('a save', () => {
       { kind: 'refused', status: 503, message: 'We could not save this in time.' },
       5,
     ])
+  })
+})
+
+describe('what is wrong with the signing', () => {
+  const refused = { ok: false, kind: 'refused', message: 'Some answers are missing.' } as const
+  it('is the message of the save, because no control shows it', () => {
+    const errors = [{ path: 'signing.texts', message: 'This form has changed.' }]
+    expect(withoutControls({ ...refused, errors })).toEqual({
+      ...refused,
+      message: 'This form has changed.',
+      errors: [],
+    })
+  })
+  it('is nothing in other refusals', () => {
+    const other = { ...refused, errors: [{ path: 'signingDate', message: 'Type a date.' }] }
+    expect(withoutControls(other)).toBe(other)
   })
 })
 
