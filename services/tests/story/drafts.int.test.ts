@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { DRAFTS } from '../../shared/drafts.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient, type Reply } from '../testing/client.ts'
-import { BOTH_ENGINES } from '../testing/engines.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { eventCount } from '../testing/history.ts'
 import { leaksIn } from '../testing/leaks.ts'
 import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
@@ -49,7 +49,7 @@ const nothing = (revision: number, form = 'hipaa') => ({
   expires_at: null,
 })
 
-describe.each(BOTH_ENGINES)('drafts on the %s engines', (engines) => {
+describe.each(ENGINES)('drafts on the %s engines', (engines) => {
   beforeAll(async () => {
     arrive = await startTestArrive({}, { engines, now: () => Date.now() + ahead })
   })
