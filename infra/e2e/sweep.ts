@@ -38,6 +38,11 @@ export interface State<World extends Site> {
 /** Screens that share their frame: the fast sweep opens the rarer states of one of them only. */
 export const rareUnless = (isFirst: boolean) => (isFirst ? {} : ({ isRare: true } as const))
 
+/** One of each shape of form: pages with lists, a single page, long texts to sign, and a table of skills. */
+const SHAPES = ['application2', 'verification', 'hipaa', 'nurse']
+/** The fast sweep opens one form of each shape with long words; journeys fill in the others. */
+export const rareUnlessShape = (form: string) => rareUnless(SHAPES.includes(form))
+
 export interface Sweep<World extends Site> {
   readonly start: () => Promise<World>
   readonly states: readonly State<World>[]

@@ -102,6 +102,7 @@ export const SCREENING_STATES: readonly State<Worlds>[] = [
   {
     ...screening,
     name: 'the screening, loading',
+    isRare: true,
     before: (page) => page.route('**/screenings?*', () => undefined),
     ready: (page) => page.getByText('Loading data...').first().waitFor(),
     isBrief: true,
@@ -109,11 +110,12 @@ export const SCREENING_STATES: readonly State<Worlds>[] = [
   {
     ...screening,
     name: 'the screening, failed',
+    isRare: true,
     before: (page) => page.route('**/screenings?*', (route) => route.abort()),
     ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   },
   { ...shown, name: 'the screening' },
-  { ...shown, name: 'the screening without its index', before: answering({ indexed: false }) },
+  { ...shown, isRare: true, name: 'the screening without its index', before: answering({ indexed: false }) },
   {
     ...shown,
     name: 'a decision with everything missing',
@@ -125,6 +127,7 @@ export const SCREENING_STATES: readonly State<Worlds>[] = [
   {
     ...shown,
     name: 'a decision that is changed',
+    isRare: true,
     act: async (page) => {
       await page.getByRole('button', { name: 'Change the decision' }).first().click()
       await page.getByRole('button', { name: 'Save the decision' }).nth(2).waitFor()
@@ -141,6 +144,7 @@ export const SCREENING_STATES: readonly State<Worlds>[] = [
   {
     ...shown,
     name: 'a list that is a supplement',
+    isRare: true,
     before: answering({
       refusal: {
         code: 'a-supplement',

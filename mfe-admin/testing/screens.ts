@@ -5,7 +5,7 @@ import { named } from '@arrive/services/tests/testing/requests.ts'
 import type { Page } from 'playwright-core'
 import { longPerson } from '../../infra/e2e/long-words.ts'
 import { paperOf } from '../../infra/e2e/paper.ts'
-import { rareUnless, type State, type Sweep } from '../../infra/e2e/sweep.ts'
+import { rareUnless, rareUnlessShape, type State, type Sweep } from '../../infra/e2e/sweep.ts'
 import { packetForms } from '../src/review/packet-forms.ts'
 import { FILE_STATES } from './file-states.ts'
 import { PRINT_STATES } from './print-states.ts'
@@ -71,6 +71,7 @@ const reviewStates = packetForms.flatMap(({ name, review }, index): State<Worlds
   {
     name: `the review of ${name} with long words`,
     ...ofLong(review),
+    ...rareUnlessShape(name),
     ready: (page) => page.locator('.adm-log li').first().waitFor(),
     prints: async (world) => [agency.name, ...(await paperOf(named(forms, name), world.long.person, world.client))],
   },
@@ -114,6 +115,7 @@ const dialogStates: readonly State<Worlds>[] = [
   ...['/admin', '/applicants'].map(
     (path): State<Worlds> => ({
       name: `the deletion of a row of ${path}`,
+      ...rareUnless(path === '/admin'),
       ...at(path),
       ready: rows,
       act: async (page) => {
@@ -155,6 +157,7 @@ const dialogStates: readonly State<Worlds>[] = [
   },
   {
     name: 'the views of /progress',
+    isRare: true,
     ...at('/progress'),
     ready: rows,
     act: async (page) => {
@@ -224,6 +227,7 @@ export const SCREENS: Sweep<Worlds> = {
     },
     {
       name: 'the overview, loading',
+      isRare: true,
       ...at('/today'),
       before: (page) => page.route('**/overview', () => undefined),
       ready: (page) => page.getByText('Loading data...').first().waitFor(),
@@ -231,6 +235,7 @@ export const SCREENS: Sweep<Worlds> = {
     },
     {
       name: 'the overview, failed',
+      isRare: true,
       ...at('/today'),
       before: (page) => page.route('**/overview', (route) => route.abort()),
       ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
@@ -269,7 +274,7 @@ export const SCREENS: Sweep<Worlds> = {
     ...PRINT_STATES,
     ...SIGNED_STATES,
     ...['/admin-job/999999', '/admin-job/x', '/admin-credentials/999999', '/admin-credentials/x'].map(
-      (path): State<Worlds> => ({ name: path, ...at(path) }),
+      (path): State<Worlds> => ({ name: path, ...at(path), ...rareUnless(path.startsWith('/admin-job')) }),
     ),
     {
       name: 'the folded panel',

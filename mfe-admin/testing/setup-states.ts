@@ -33,7 +33,7 @@ function failing(page: Page, isAnswered: boolean) {
 }
 
 export const SETUP_STATES: readonly State<Worlds>[] = [
-  { name: 'set-up, to do', ...at, ready: (page) => page.getByText('0 of 8 done').waitFor() },
+  { name: 'set-up, to do', isRare: true, ...at, ready: (page) => page.getByText('0 of 8 done').waitFor() },
   {
     name: 'set-up with long names',
     ...at,
@@ -48,6 +48,7 @@ export const SETUP_STATES: readonly State<Worlds>[] = [
   },
   {
     name: 'set-up, loading',
+    isRare: true,
     ...at,
     before: (page) => failing(page, false),
     ready: (page) => page.getByText('Loading data...').first().waitFor(),
@@ -55,6 +56,7 @@ export const SETUP_STATES: readonly State<Worlds>[] = [
   },
   {
     name: 'set-up, failed',
+    isRare: true,
     ...at,
     before: (page) => failing(page, true),
     ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),

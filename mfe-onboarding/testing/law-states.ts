@@ -23,6 +23,7 @@ const formStates = moreForms(forms).flatMap((form, at): State<People>[] => [
     name: `the form ${form.name} with long words`,
     path: (world) => routeOf(form, world.long),
     ...long,
+    ...rareUnless(at === 0),
     ready: hasForm,
     prints: (world) => paperOf(form, world.long.person, world.client),
   },

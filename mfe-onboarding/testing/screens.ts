@@ -1,6 +1,6 @@
 import { longPerson } from '../../infra/e2e/long-words.ts'
 import { paperOf } from '../../infra/e2e/paper.ts'
-import { rareUnless, type State, type Sweep } from '../../infra/e2e/sweep.ts'
+import { rareUnless, rareUnlessShape, type State, type Sweep } from '../../infra/e2e/sweep.ts'
 import { pathFor } from '../src/person.ts'
 import { CERTIFICATE_STATES } from './certificate-states.ts'
 import { DRAFT_STATES } from './draft-states.ts'
@@ -24,6 +24,7 @@ export const SCREENS: Sweep<People> = {
         name: `the form ${form.name} with long words`,
         path: (world) => routeOf(form, world.long),
         ...long,
+        ...rareUnlessShape(form.name),
         // The person has saved every form, so an unlit window means that the progress is still loading.
         ready: async (page) => {
           await unfold(page)
@@ -82,7 +83,12 @@ export const SCREENS: Sweep<People> = {
     ...DRAFT_STATES,
     ...SIGNING_STATES,
     ...['/job/x', '/packet/x', '/job/999999', '/certificates/x', '/certificates/999999', '/signing/x'].map(
-      (path): State<People> => ({ name: `the refusal at ${path}`, path: () => path, ...blank }),
+      (path): State<People> => ({
+        name: `the refusal at ${path}`,
+        path: () => path,
+        ...blank,
+        ...rareUnless(path.startsWith('/job')),
+      }),
     ),
     { name: 'the refusal of a visitor', path: () => '/job/1' },
   ],
