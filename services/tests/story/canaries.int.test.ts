@@ -77,6 +77,7 @@ beforeAll(async () => {
   const link = mailedLink(mail?.raw ?? '')
   tokens.set('a former employer', link)
   expect((await client.post('/reference/open', undefined, link)).status).toBe(200)
+  ids = { ...ids, as_of: [new Date().toISOString()] }
   await untilSealed(arrive)
   await untilDelivered(client, `/subscriptions/${String(body['id'])}`, owner)
 }, 60_000)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { IN_HEADERS } from '@arrive/contracts/call.ts'
+import { type Call, IN_HEADERS, queryOf } from '@arrive/contracts/call.ts'
 import { DEFAULT_TIME_ZONE, dayOf } from '@arrive/contracts/days.ts'
 import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
@@ -39,6 +39,14 @@ const LIMIT = 300_000
 const LIST = '/pipeline/applicants'
 const today = () => dayOf(new Date(), DEFAULT_TIME_ZONE)
 
+/** Addresses of reads about one person that are answered as of a moment. */
+const ABOUT_ONE = calls
+  .filter((call: Call) => call.method === 'GET' && 'as_of' in (queryOf(call) ?? {}))
+  .flatMap(({ path, query = {} }: Call) => {
+    if (path.includes('{user_id}')) return [`${path.replace('{form}', 'hipaa')}?`]
+    return 'user_id' in query ? [`${path}?user_id={user_id}&`] : []
+  })
+
 describe.each(ENGINES)('a person in every state of the office, erased on the %s engines', (engines) => {
   let arrive: TestArrive
   let peer: Peer
@@ -49,6 +57,8 @@ describe.each(ENGINES)('a person in every state of the office, erased on the %s 
   let ann: Staff
   let patient: number
   let screening: string
+  /** When all of it was there. */
+  let then: string
   let assignee: Colleague
   const client = createClient(() => arrive.origin())
   const ask = (method: string, path: string, body?: unknown, key: string = randomUUID()) =>
@@ -68,6 +78,7 @@ describe.each(ENGINES)('a person in every state of the office, erased on the %s 
     await bringIn()
     await decide()
     await screen()
+    then = new Date().toISOString()
   }, LIMIT)
   afterAll(async () => {
     await arrive?.end()
@@ -129,6 +140,7 @@ describe.each(ENGINES)('a person in every state of the office, erased on the %s 
       form: forms.map(({ name }) => name),
       list: ['applicants', 'requests'],
       screening_id: [screening],
+      as_of: [then],
     }
     const reads = calls.filter(({ method, access }) => method === 'GET' && access !== 'link')
     const searches = reads
@@ -216,6 +228,23 @@ describe.each(ENGINES)('a person in every state of the office, erased on the %s 
       expect(leaksIn(stored, WORDS)).toEqual([])
       expect([...(await arrive.arrive().kernel.vault.existing([ann.person, patient]))]).toEqual([])
       expect(peer.mails.slice(mails).filter(({ to }) => to.includes(EMAIL))).toEqual([])
+    },
+    LIMIT,
+  )
+
+  test(
+    'is gone as of every moment, from every read, paper and binder',
+    async () => {
+      expect(ABOUT_ONE.length).toBeGreaterThan(20)
+      for (const person of [ann.person, patient]) {
+        const binder = await ask('POST', '/binders', { user_ids: [person], as_of: then })
+        expect([binder.status, binder.body['code']]).toEqual([404, 'no-user'])
+      }
+      const reads = ABOUT_ONE.flatMap((path) => [ann.person, patient].map((one) => path.replace('{user_id}', `${one}`)))
+      for (const path of reads.flatMap((one) => [then, today(), '2020-01-01'].map((asOf) => `${one}as_of=${asOf}`))) {
+        const { status, body } = await client.get(path, owner)
+        expect([path, status, body['code']]).toEqual([path, 410, 'erased'])
+      }
     },
     LIMIT,
   )

@@ -1,4 +1,4 @@
-import { type Call, IN_HEADERS, type Schema } from '@arrive/contracts/call.ts'
+import { type Call, IN_HEADERS, queryOf as parametersOf, type Schema } from '@arrive/contracts/call.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import type { CallOptions } from './client.ts'
 import { sampleRequest } from './requests.ts'
@@ -12,7 +12,7 @@ export interface Way extends Pick<CallOptions, 'body' | 'headers'> {
 type Values = Readonly<Record<string, readonly string[]>>
 
 /** Values of parameters that have no fixed ones. Others get a 1. */
-const VALUES: Values = { from: ['1'], to: ['2'], first: ['0'], wait: ['0'] }
+const VALUES: Values = { from: ['1'], to: ['2'], first: ['0'], wait: ['0'], as_of: ['2020-01-01'] }
 /** The order of rows shows none. */
 const UNTRIED = new Set(['sort', ...Object.keys(IN_HEADERS)])
 
@@ -44,14 +44,18 @@ function valuesOf(call: Call, name: string, known: Values): readonly string[] {
 }
 
 /** What is needed with each value, and with each of the other parameters. */
-function queriesOf({ query = {}, needs = [] }: Call, known: Values): readonly string[] {
+function queriesOf(call: Call, known: Values): readonly string[] {
+  const { needs = [] } = call
+  const query = parametersOf(call) ?? {}
+  // Its words are packed, so no moment shows any.
+  const untried = call.answer.type === 'application/pdf' ? [...UNTRIED, 'as_of'] : [...UNTRIED]
   const pairs = (names: readonly string[]) =>
     names.flatMap((name) => tried(name, query[name] ?? {}, known).map((value) => [`${name}=${value}`]))
   const needed = needs.reduce<readonly (readonly string[])[]>(
     (lists, name) => lists.flatMap((list) => pairs([name]).map((pair) => [...list, ...pair])),
     [[]],
   )
-  const others = pairs(Object.keys(query).filter((name) => !needs.includes(name) && !UNTRIED.has(name)))
+  const others = pairs(Object.keys(query).filter((name) => !needs.includes(name) && !untried.includes(name)))
   return needed.flatMap((list) => [[], ...others, ['nonsense=1']].map((more) => queryOf([...list, ...more])))
 }
 
