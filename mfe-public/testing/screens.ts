@@ -1,4 +1,4 @@
-import type { State, Sweep } from '../../infra/e2e/sweep.ts'
+import { rareUnless, type State, type Sweep } from '../../infra/e2e/sweep.ts'
 import { fill, fillCareer, press } from './career.ts'
 import { REFERENCE_STATES } from './reference-states.ts'
 import { startWorld, type World } from './world.ts'
@@ -42,6 +42,7 @@ export const SCREENS: Sweep<World> = {
     ...Object.entries(BUTTONS).map(
       ([path, button]): State<World> => ({
         name: `${path} with everything missing`,
+        ...rareUnless(!path.includes('?') && path !== '/admin-login'),
         ...at(path),
         act: async (page) => {
           await press(page, button)
@@ -52,6 +53,7 @@ export const SCREENS: Sweep<World> = {
     { name: 'the confirmation of a career application', ...at('/staff-application'), act: (page) => fillCareer(page) },
     {
       name: 'the thanks for a career application',
+      isRare: true,
       ...at('/staff-application'),
       act: async (page) => {
         await fillCareer(page)
