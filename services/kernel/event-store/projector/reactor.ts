@@ -38,7 +38,8 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
       if (!(await reactTo(entry, place))) return places.of(source)
       place = entry.offset + 1
     }
-    await moveTo(source, place, (entries.at(-1) as Entry).offset + 1)
+    // To pass over events again after a power cut is harmless.
+    await moveTo(source, place, (entries.at(-1) as Entry).offset + 1, true)
     return places.of(source)
   }
 
@@ -48,14 +49,14 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
   }
 
   /** Expects the offset at which the work began. False if the reactor ends, or another process has moved the offset. */
-  async function moveTo(source: Source, place: number, next: number): Promise<boolean> {
-    return place === next || ((await commitPlace(source, place, next)) && places.of(source) === next)
+  async function moveTo(source: Source, place: number, next: number, replayable = false): Promise<boolean> {
+    return place === next || ((await commitPlace(source, place, next, replayable)) && places.of(source) === next)
   }
 
   /** If another process has moved the offset, that counts. */
-  function commitPlace(source: Source, expected: number, next: number): Promise<boolean> {
+  function commitPlace(source: Source, expected: number, next: number, replayable = false): Promise<boolean> {
     return insist(async () => {
-      const moved = await store.commit([], { reader, source, expected, next })
+      const moved = await store.commit([], { reader, source, expected, next, replayable })
       places.move(source, moved === 'done' ? next : ((await store.progress(reader)).get(source) ?? 0))
     })
   }

@@ -89,6 +89,22 @@ describe('a reaction', () => {
     expect(await place()).toBe(4)
   })
 
+  test('stores durably that it happened, but not that it skipped the rest', async () => {
+    const stored: (readonly [number, boolean | undefined])[] = []
+    const store: typeof shop.store = {
+      ...shop.store,
+      commit: async (writes, progress) => {
+        if (progress !== undefined) stored.push([progress.next, progress.replayable])
+        return shop.store.commit(writes, progress)
+      },
+    }
+    await run(ALL, { store, reaction: { handles: ({ id }) => id === 'e1' } })
+    expect(stored.slice(-2)).toEqual([
+      [2, false],
+      [4, true],
+    ])
+  })
+
   test.each([
     ['at a replay from the start', [{ size: 500, back: 500 }]],
     [
