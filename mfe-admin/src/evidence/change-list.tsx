@@ -7,44 +7,72 @@ import type { RecordedChange } from './reads.ts'
 
 interface ChangeListProps {
   readonly changes: readonly RecordedChange[]
-  /** Whether the form of each change is named. */
+  /** Whether the form of each save is named. */
   readonly isNamed?: boolean
 }
 
-/** Changed answers in the order in which they were recorded. */
+/** Changed answers in the order in which they were recorded, save by save. */
 export function ChangeList({ changes, isNamed = false }: ChangeListProps) {
   return (
-    <ul className="adm-changes">
-      {changes.map((change) => (
-        <li key={`${change.event}.${change.part}.${change.row}.${change.field}`}>
-          <OneChange change={change} isNamed={isNamed} />
-        </li>
+    <div className="adm-saves">
+      {[...Map.groupBy(changes, ({ event, form }) => `${event}.${form}`)].map(([key, save]) => (
+        <Save key={key} changes={save} isNamed={isNamed} />
       ))}
-    </ul>
+    </div>
   )
 }
 
 const BY = { person: 'the applicant', company: 'the agency', reference: 'a former employer' } as const
 
-function OneChange({ change, isNamed }: { change: RecordedChange; isNamed: boolean }) {
-  const { form: name, part, row, field, before, after, at, by, late } = change
-  const { data: form } = useQuery({ queryKey: ['form', name], queryFn: () => loadForm({ name }) })
+function Save({ changes, isNamed }: { changes: readonly RecordedChange[]; isNamed: boolean }) {
+  const [first] = changes
+  const { data: form } = useQuery({
+    queryKey: ['form', first?.form],
+    queryFn: () => loadForm({ name: first?.form ?? '' }),
+  })
+  if (first === undefined) return null
+  const words = `${formatMoment(first.at)}, by ${BY[first.by]}`
+  return (
+    <section>
+      {isNamed ? (
+        <h2>
+          {shortName(first.form)} <small>{words}</small>
+        </h2>
+      ) : (
+        <p className="soft">{words}</p>
+      )}
+      <ul className="adm-changes">
+        {changes.map((change) => (
+          <li key={`${change.part}.${change.row}.${change.field}`}>
+            <OneChange change={change} form={form} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OneChange({ change, form }: { change: RecordedChange; form: Form | undefined }) {
+  const { part, row, field, before, after, late } = change
   const own = fieldIn(form, part, field)
   const words = (value: RecordedChange['after'] | null) =>
     (own && formatAnswer(own, value)) || String(value ?? '') || 'Blank'
-  const where = [isNamed ? shortName(name) : '', row === null ? '' : `Row ${row + 1}`].filter(Boolean).join(', ')
   return (
     <>
-      <b>{own?.reviewLabel ?? own?.label ?? field}</b> <small className="soft">{where}</small>
+      <b>
+        {own?.reviewLabel ?? own?.label ?? field}
+        {row === null ? null : <small> Row {row + 1}</small>}
+      </b>
       <p>
-        <span className="vh">Before: </span>
-        <del>{words(before)}</del> <span aria-hidden="true">→</span> <span className="vh">After: </span>
+        {before === null ? null : (
+          <>
+            <span className="vh">Before: </span>
+            <del>{words(before)}</del> <span aria-hidden="true">→</span> <span className="vh">After: </span>
+          </>
+        )}
         <ins>{words(after)}</ins>
+        {late ? <small>The date on the form is earlier than the day on which it was recorded.</small> : null}
       </p>
-      <small className="soft">
-        {formatMoment(at)}, by {BY[by]}
-        {late ? '. The date on the form is earlier than the day on which it was recorded.' : ''}
-      </small>
     </>
   )
 }

@@ -12,10 +12,20 @@ import type { ReactNode } from 'react'
 import type { Signature, Signatures } from '../signatures/reads.ts'
 import { StatusTag } from '../signatures/status.tsx'
 import { CameAfter, Waiting } from './came-after.tsx'
-import { formThenQuery } from './reads.ts'
+import { formThenQuery, thenQuery } from './reads.ts'
 import { TreePlace } from './tree-place.tsx'
 import { Wordings } from './wordings.tsx'
-import { consentWords, deviceClockWords, deviceWords, exactly, notProven, proven, signerWords } from './words.ts'
+import {
+  adviceOn,
+  consentWords,
+  deviceClockWords,
+  deviceWords,
+  exactly,
+  notProven,
+  proven,
+  signerWords,
+  type Then,
+} from './words.ts'
 
 interface EvidenceProps {
   readonly signature: Signature
@@ -25,16 +35,23 @@ interface EvidenceProps {
   readonly session: Session
 }
 
+const UNKNOWN: Then = { isBound: undefined, consent: null }
+
 /** Everything that is on record about one signature, for a reader who was not there. */
 export function Evidence(props: EvidenceProps) {
   const { signature, all, person, session } = props
-  const then = useQuery(formThenQuery(session, all.user_id, signature))
-  const { form } = then.data ?? {}
+  const sent = useQuery(formThenQuery(session, all.user_id, signature))
+  const then = useQuery(thenQuery(session, all.user_id, signature))
+  const { form } = sent.data ?? {}
+  const { data: known = then.error === null ? undefined : UNKNOWN } = then
   const { value, status, evidence, signed_at: at } = signature
   return (
     <div className="adm-packet adm-evidence">
       <h2>
-        {labelOf(form, signature)} <small>{form?.title}</small>
+        {labelOf(form, signature)}{' '}
+        <small>
+          {form?.title}. {person}, ID {all.user_id}
+        </small>
       </h2>
       <dl className="answers">
         <Fact name="Name as typed" isScript>
@@ -45,31 +62,40 @@ export function Evidence(props: EvidenceProps) {
         <Fact name="When, as the device said">{deviceClockWords(signature)}</Fact>
         <Fact name="From which device">{deviceWords(signature)}</Fact>
         <Fact name="Session">{evidence?.session ?? 'Not recorded'}</Fact>
-        <Fact name="Consent to sign electronically">{consentWords(signature, all.consent)}</Fact>
-        <Fact name="Status">
-          <StatusTag status={status} /> {STATUS_WORDS[status].meaning}
+        <Fact name="Consent to sign electronically">
+          {known === undefined ? 'Loading data...' : consentWords(signature, known, all.consent)}
         </Fact>
       </dl>
-      <div className="adm-proves">
-        <Sentences title="What this proves" all={proven(signature)} />
-        <Sentences title="What this cannot prove" all={notProven(signature)} />
+      <section className="adm-state" aria-label="Status">
+        <p>
+          <StatusTag status={status} /> <b>{STATUS_WORDS[status].meaning}</b>
+        </p>
+        {known === undefined ? null : <p>{adviceOn(signature, known)}</p>}
+      </section>
+      <Alert>{then.error?.message}</Alert>
+      <div className="adm-proves" aria-busy={known === undefined}>
+        <Sentences title="What this proves" all={known && proven(signature, known)} />
+        <Sentences title="What this cannot prove" all={known && notProven(signature, known)} />
       </div>
       <Section title="The wording">
+        {known?.isBound === false && signature.texts.length > 0 ? (
+          <p>The save did not say which wording was shown. The form showed this one at that time.</p>
+        ) : null}
         <Wordings signature={signature} />
       </Section>
       <Section title="The answers at that moment">
-        {then.error === null ? null : (
+        {sent.error === null ? null : (
           <Alert>
-            {then.error.message}{' '}
-            <Button kind="text" small onClick={() => void then.refetch()}>
+            {sent.error.message}{' '}
+            <Button kind="text" small onClick={() => void sent.refetch()}>
               Try again
             </Button>
           </Alert>
         )}
-        {then.data === undefined ? (
-          <Waiting error={then.error} />
+        {sent.data === undefined ? (
+          <Waiting error={sent.error} />
         ) : (
-          then.data.form.parts.map((part) => <PartThen key={part.name} part={part} values={then.data.values} />)
+          sent.data.form.parts.map((part) => <PartThen key={part.name} part={part} values={sent.data.values} />)
         )}
       </Section>
       <Section title="What came after">
@@ -105,15 +131,19 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Sentences({ title, all }: { title: string; all: readonly string[] }) {
+function Sentences({ title, all }: { title: string; all: readonly string[] | undefined }) {
   return (
     <section>
       <h3>{title}</h3>
-      <ul>
-        {all.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      {all === undefined ? (
+        <Waiting error={null} />
+      ) : (
+        <ul>
+          {all.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -9,11 +9,13 @@ import { sessionAt } from '../as-of/timed.ts'
 import { read, readError } from '../queries.ts'
 import { loadForm } from '../review/packet-forms.ts'
 import { addressOf } from '../rows/read-page.ts'
-import type { Signature } from '../signatures/reads.ts'
+import type { Signature, Signatures } from '../signatures/reads.ts'
+import { thenIn } from './words.ts'
 
 export type RecordedChange = AnswerOf<'get-changes'>['changes'][number]
 
 const CHANGES_FAILED = 'We could not load the changes. Reload the page to try again.'
+const THEN_FAILED = 'We could not load what was on record then.'
 const WORDS_FAILED = 'We could not load how the form was worded.'
 /** Pages of changes that one screen reads. */
 const MOST_PAGES = 10
@@ -35,6 +37,16 @@ export function formThenQuery(session: Session, person: number, signature: Signa
       if (isLoadFailure(loaded)) throw readError(loaded.failed, loaded.status)
       return { form: await inWordsOf(session, person, { form, event }), values: loaded.values }
     },
+  })
+}
+
+/** The state in which the name was saved, before anything came after it. */
+export function thenQuery(session: Session, person: number, signature: Signature) {
+  const { event, field, signed_at: at } = signature
+  return queryOptions({
+    queryKey: ['review', person, 'evidence', event, field, 'then'],
+    queryFn: async () =>
+      thenIn(await read<Signatures>(sessionAt(session, at), `/get_signatures/${person}`, THEN_FAILED), signature),
   })
 }
 

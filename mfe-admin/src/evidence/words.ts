@@ -21,26 +21,58 @@ export function deviceWords({ evidence }: Signature): string {
 
 export function deviceClockWords({ evidence }: Signature): string {
   const { client_time: time, zone } = evidence ?? {}
-  if (typeof time !== 'string') return 'Not recorded'
+  if (typeof time !== 'string') return 'Not recorded. The save did not say it.'
   return `${exactly(time)}${blank(zone) ? '' : `, zone ${zone}`}. Nothing here relies on it.`
 }
 
-export function consentWords({ by }: Signature, consent: Signatures['consent']): string {
+/** That of the moment of the signature, and what came of it. */
+export function consentWords({ by }: Signature, { consent: then }: Then, now: Signatures['consent']): string {
   if (by !== 'person') return 'Not needed. Only the applicant is asked for it.'
-  const { consented_at: at = null, withdrawn_at: withdrawn = null } = consent ?? {}
-  if (at === null) return 'None on record'
-  return `Given ${exactly(at)}${withdrawn === null ? '' : `, withdrawn ${exactly(withdrawn)}`}`
+  const [given, ended] = [then?.consented_at ?? null, then?.withdrawn_at ?? null]
+  const later = now?.consented_at ?? null
+  if (given === null) return later === null ? 'None on record' : `None on record then. Given later, ${exactly(later)}`
+  if (ended !== null) return `Withdrawn ${exactly(ended)}, before this signature`
+  const withdrawn = later === given ? (now?.withdrawn_at ?? null) : null
+  return `Given ${exactly(given)}${withdrawn === null ? '' : `, withdrawn ${exactly(withdrawn)}`}`
 }
 
 const blank = (text: string | null | undefined) => text === undefined || text === null || text === ''
 
-/**
- * Whether the save said which names were typed in it. Later states hide it, and then only the time of the device shows
- * it; our screens always send one. Undefined if nothing does.
- */
-function isBound({ status, evidence }: Signature): boolean | undefined {
-  if (status === 'current' || status === 'unproven') return status === 'current'
-  return typeof evidence?.client_time === 'string' ? true : undefined
+/** What was on record when the name was saved. Later states hide it. */
+export interface Then {
+  /** Whether the save said which names were typed in it. Undefined: not known. */
+  readonly isBound: boolean | undefined
+  readonly consent: Signatures['consent']
+}
+
+export function thenIn({ signatures, consent }: Signatures, { event, field }: Signature): Then {
+  const status = signatures.find((one) => one.event === event && one.field === field)?.status
+  const isKnown = status === 'current' || status === 'unproven'
+  return { isBound: isKnown ? status === 'current' : undefined, consent }
+}
+
+const AGAIN = 'Ask the applicant to open the form and type the name again.'
+const ASKED: Partial<Readonly<Record<Signature['status'], string>>> = {
+  carried: `It covers the answers below, not those of today. ${AGAIN}`,
+  'text-changed': `It covers the wording below, not the new one. ${AGAIN}`,
+  'countersign-stale': 'Compare the form with what came after, and type the agency’s name again if you still agree.',
+}
+const ON_PAPER = [
+  'No consent to sign electronically was in force then. If the person signed on paper, that paper is the signature, and',
+  'this name only says so. Look for it in the office’s files.',
+].join(' ')
+const OTHERWISE = [
+  'The save came without the record that our screens send with a signature, for example from another program or from',
+  'before they did.',
+].join(' ')
+
+/** What a reader should make of its state, and what the office can do. Undefined: nothing. */
+export function adviceOn({ status, by }: Signature, { consent }: Then): string | undefined {
+  if (status === 'carried' && by === 'company') return 'Type the agency’s name again if it is still meant.'
+  if (status !== 'unproven') return ASKED[status]
+  const isIn = (consent?.consented_at ?? null) !== null && (consent?.withdrawn_at ?? null) === null
+  if (by !== 'person') return OTHERWISE
+  return isIn ? `${OTHERWISE} ${AGAIN}` : ON_PAPER
 }
 
 const SEALED = [
@@ -49,22 +81,22 @@ const SEALED = [
 ].join(' ')
 
 /** What the record shows, each in a sentence. */
-export function proven(signature: Signature): readonly string[] {
-  const { by, index, texts } = signature
+export function proven({ by, index, texts }: Signature, { isBound }: Then): readonly string[] {
   const session = by === 'reference' ? 'A person who had the link' : 'A person who was logged in to this account'
   const saved = [
     `The server received this name, in this field, at the time above. The time is that of the server’s clock.`,
     `${session} sent it.`,
     'The answers below were saved together with it, or were on record then.',
   ]
-  const bound = isBound(signature)
-    ? [
-        'The name was typed for this save. It was not carried over from an earlier one.',
-        ...(texts.length === 0
-          ? []
-          : ['The page stated that it showed the wording below, letter by letter: the code of each text matches.']),
-      ]
-    : []
+  const bound =
+    isBound === true
+      ? [
+          'The name was typed for this save. It was not carried over from an earlier one.',
+          ...(texts.length === 0
+            ? []
+            : ['The page stated that it showed the wording below, letter by letter: the code of each text matches.']),
+        ]
+      : []
   return [...saved, ...bound, ...(index === null ? [] : [SEALED])]
 }
 
@@ -85,9 +117,8 @@ const UNKNOWN = [
 ]
 
 /** What the record does not show, each in a sentence. */
-export function notProven(signature: Signature): readonly string[] {
-  const bound = isBound(signature)
-  const unbound = bound === undefined ? UNKNOWN : bound ? [] : UNBOUND
-  const unsealed = signature.index === null ? ['It is not sealed yet, so nothing protects it so far.'] : []
+export function notProven({ by, index }: Signature, { isBound }: Then): readonly string[] {
+  const unbound = isBound === undefined ? UNKNOWN : isBound ? [] : by === 'person' ? UNBOUND : UNBOUND.slice(1)
+  const unsealed = index === null ? ['It is not sealed yet, so nothing protects it so far.'] : []
   return [...unbound, ...unsealed, ...NEVER]
 }

@@ -38,6 +38,8 @@ export interface DataTableProps {
   readonly selecting?: Selecting | undefined
   /** Two buttons need more room, so the column before them is not pinned. */
   readonly hasTwoActions?: boolean
+  /** Whether a row's action is preceded by a file of its person. */
+  readonly hasPapers?: boolean | undefined
   readonly sortable: readonly string[]
   readonly sort: string | undefined
   readonly onSort: (column: string) => void
@@ -123,7 +125,7 @@ export function DataTable(props: DataTableProps) {
 }
 
 function layoutOf({ columns, sortable, actions, selecting, ...props }: DataTableProps) {
-  const { hasTwoActions = false, wraps = false, isCompact = false } = props
+  const { hasTwoActions = false, hasPapers = false, wraps = false, isCompact = false } = props
   const isFitting = wraps || isCompact
   // A fitting table does not scroll, so its last column need not be pinned.
   const isStamped = !hasTwoActions && !isFitting && sortable[0] !== undefined && columns.at(-1)?.column === sortable[0]
@@ -134,7 +136,7 @@ function layoutOf({ columns, sortable, actions, selecting, ...props }: DataTable
     'adm-acting': actions !== undefined,
     'adm-selecting': selecting !== undefined,
   })
-  const room = hasTwoActions ? TWO_ACTIONS : isFitting ? ONE_WORD : ACTIONS
+  const room = hasTwoActions ? TWO_ACTIONS : isFitting ? (hasPapers ? TWO_WORDS : ONE_WORD) : ACTIONS
   return { className, room: actions === undefined ? 0 : room }
 }
 
@@ -146,6 +148,7 @@ function classesOf(classes: Readonly<Record<string, boolean>>): string {
 const ACTIONS = 148
 const CHECK = 48
 const ONE_WORD = 98
+const TWO_WORDS = 132
 const TWO_ACTIONS = 292
 const USUAL: Readonly<Record<string, number>> = {}
 

@@ -146,8 +146,8 @@ function Shown({
           wraps={definition.wraps}
           isCompact={isCompact}
           cell={(column, row) => (column === first ? opener(row, short(column, row)) : short(column, row))}
-          actions={actions}
-          selecting={selecting}
+          {...{ actions, selecting }}
+          hasPapers={definition.hasPapers}
           hasTwoActions={definition.invites === true && definition.removal !== undefined}
           sortable={definition.sortable}
           sort={list.place.sort}

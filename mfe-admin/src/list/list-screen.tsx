@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { useAsOf } from '../as-of/context.ts'
 import { ExportButtons } from '../export/export-buttons.tsx'
 import { BinderButton } from '../papers/binder-button.tsx'
+import { FilterBinder } from '../papers/filter-binder.tsx'
 import { PdfButton } from '../papers/pdf-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { clearOrder, saveOrder } from '../review/order.ts'
@@ -25,7 +26,7 @@ import { useColumns, widthsOf } from './use-columns.ts'
 import { useCompact } from './use-compact.ts'
 import { useFilter } from './use-filter.ts'
 import { type ListNavigation, useListState } from './use-list-state.ts'
-import { queryOf, type Rows, useAll, usePage } from './use-rows.ts'
+import { filterOf, queryOf, type Rows, useAll, usePage } from './use-rows.ts'
 
 export interface ListScreenProps {
   readonly definition: ListDefinition
@@ -77,6 +78,9 @@ export function ListScreen({ definition, session, afterLogout, controls, top }: 
               <ExportButtons query={queryOf('', place.place, text)} list={list.name} session={session} />
             </>
           )}
+          {hasBinders(definition, session) ? (
+            <FilterBinder session={session} filter={filterOf(place.place, text)} rows={rows} />
+          ) : null}
         </span>
       </div>
       <ListBody
@@ -98,18 +102,21 @@ interface SelectedProps extends Pick<ListScreenProps, 'definition' | 'session'> 
 /** What can be done with the chosen people. */
 function Selected({ definition, session, selection, sort }: SelectedProps) {
   if (selection === undefined) return null
-  const isBound = definition.hasPapers === true && isIn(session, OFFICE.readers)
   const people = selection.people.map(({ user_id }) => user_id)
   const [only] = people
   return (
     <SelectionBar selection={selection} session={session} list={definition.list.name} sort={sort}>
-      {!isBound || only === undefined ? null : people.length === 1 ? (
+      {!hasBinders(definition, session) || only === undefined ? null : people.length === 1 ? (
         <PdfButton session={session} path={`/packets/${only}.pdf`} words="PDF" />
       ) : (
-        <BinderButton session={session} people={people} />
+        <BinderButton session={session} of={{ user_ids: people }} words={`Binder of ${people.length} people`} />
       )}
     </SelectionBar>
   )
+}
+
+function hasBinders({ hasPapers }: ListDefinition, session: Session): boolean {
+  return hasPapers === true && isIn(session, OFFICE.readers)
 }
 
 /** Nothing about erased people can be shown, also not as it was. */

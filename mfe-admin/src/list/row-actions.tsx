@@ -1,8 +1,11 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { Button, ButtonLink } from '@arrive/kit/button.tsx'
 import type { Session } from '@arrive/router'
 import type { ReactNode } from 'react'
 import { Trash } from '../icons.tsx'
 import { type Invited, invitedWords } from '../invite/invited.ts'
+import { PdfButton } from '../papers/pdf-button.tsx'
+import { isIn } from '../roles.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 
@@ -31,16 +34,40 @@ export function actionsOf(
       </span>
     )
   }
-  if (RowAction !== undefined) return (row) => <RowAction key={row.user_id} row={row} session={session} />
+  if (RowAction !== undefined) {
+    return withPdf(definition, session, (row) => <RowAction key={row.user_id} row={row} session={session} />)
+  }
   if (opens === undefined || openWords === undefined) return undefined
-  return (row) => {
+  return withPdf(definition, session, (row) => {
     const href = opens(row)
     return href === undefined ? null : (
-      <ButtonLink small to={href}>
+      <ButtonLink small {...(definition.isWorking === true && { kind: 'text' })} to={href}>
         {openWords}
       </ButtonLink>
     )
-  }
+  })
+}
+
+/** Rows of people with packets begin with the packet as a file, for those who may read it. */
+function withPdf(
+  { hasPapers, nameOf }: ListDefinition,
+  session: Session,
+  action: (row: Row) => ReactNode,
+): (row: Row) => ReactNode {
+  if (hasPapers !== true || !isIn(session, OFFICE.readers)) return action
+  return (row) => (
+    <span className="adm-row-actions">
+      <PdfButton
+        key={row.user_id}
+        session={session}
+        path={`/packets/${row.user_id}.pdf`}
+        words="PDF"
+        label={`PDF of the packet of ${nameOf(row)}`}
+        isInRow
+      />
+      {action(row)}
+    </span>
+  )
 }
 
 type ActionProps = RowActions & { readonly row: Row; readonly name: string }

@@ -32,8 +32,13 @@ const NO_ROWS: readonly Row[] = []
 
 type ListRequest = Omit<PageQuery, 'limit' | 'cursor'> & Readonly<Record<string, unknown>>
 
-export function queryOf(path: string, { sort, chosen }: ListState, filter: string): ListRequest {
-  return { path, ...(sort !== undefined && { sort }), ...(filter !== '' && { filter }), ...chosen }
+export function queryOf(path: string, state: ListState, filter: string): ListRequest {
+  return { path, ...filterOf(state, filter) }
+}
+
+/** The order and all filters. */
+export function filterOf({ sort, chosen }: ListState, filter: string): Readonly<Record<string, string>> {
+  return { ...(sort !== undefined && { sort }), ...(filter !== '' && { filter }), ...chosen }
 }
 
 /** One page of a list. The previous page and total stay visible until the next one is loaded. */

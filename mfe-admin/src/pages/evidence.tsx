@@ -47,7 +47,7 @@ function Shown({ person, session }: { person: number; session: Session }) {
   const one = data?.signatures.find(({ event, field }) => event === place?.event && field === place.field)
   return (
     <>
-      <PageHead title={place === undefined ? 'Signatures' : TITLE}>
+      <PageHead title={one === undefined ? nameOf(person, packet.data) : TITLE}>
         <ButtonLink small to={at(pathFor(packetForms[0]?.review ?? '', person))}>
           <ArrowLeft /> Back to the review
         </ButtonLink>
@@ -62,7 +62,10 @@ function Shown({ person, session }: { person: number; session: Session }) {
           {() => <Evidence signature={one} all={data} person={nameOf(person, packet.data)} session={session} />}
         </Paper>
       ) : (
-        <All signatures={data} isUnknown={place !== undefined} />
+        <>
+          <p className="soft mb-4">Signatures, the newest first. {whoIn(packet.data, person)}.</p>
+          <All signatures={data} isUnknown={place !== undefined} />
+        </>
       )}
     </>
   )
@@ -71,18 +74,25 @@ function Shown({ person, session }: { person: number; session: Session }) {
 function All({ signatures: { user_id, signatures }, isUnknown }: { signatures: Signatures; isUnknown: boolean }) {
   const at = useAddressThen()
   return (
-    <div className="adm-main">
+    <div className="card adm-signatures">
       {isUnknown ? <p>This person has no such signature. These are all signatures of the person.</p> : null}
       {signatures.length === 0 ? <p>This person has not signed anything.</p> : null}
-      <ul className="adm-changes">
+      <ul>
         {signatures.map((one) => (
           <li key={`${one.event}.${one.field}`}>
-            <TextLink to={at(evidencePath(user_id, one))}>{shortName(one.form)}</TextLink>{' '}
-            <small className="soft">{formatMoment(one.signed_at)}</small> <StatusTag status={one.status} />
-            <p className="script">{one.value}</p>
+            <span>
+              <TextLink to={at(evidencePath(user_id, one))}>{shortName(one.form)}</TextLink>
+              <small>
+                {BY[one.by]}, {formatMoment(one.signed_at)}
+              </small>
+            </span>
+            <span className="script">{one.value}</span>
+            <StatusTag status={one.status} />
           </li>
         ))}
       </ul>
     </div>
   )
 }
+
+const BY = { person: 'Applicant', company: 'Agency', reference: 'Former employer' } as const

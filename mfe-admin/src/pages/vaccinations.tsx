@@ -41,6 +41,7 @@ export const Component = listPage(
     direct: true,
     openWords: 'Open',
     size: 'pages',
+    isTimed: true,
     widths: { signature: 200, choice: 240, due_on: 130, done_on: 130, done_by: 160, saved_at: 130 },
     isExported: false,
   },

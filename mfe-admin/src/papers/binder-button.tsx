@@ -7,15 +7,20 @@ import { Download } from '../icons.tsx'
 import { download } from '../proof/download.ts'
 import { megabytesOf } from '../proof/words.ts'
 
+/** The chosen people, or those that a filter of the list of packets finds. */
+export type BinderOf = { readonly user_ids: readonly number[] } | { readonly filter: Readonly<Record<string, string>> }
+
 interface BinderButtonProps {
   readonly session: Session
-  readonly people: readonly number[]
+  readonly of: BinderOf
+  readonly words: string
+  readonly isOff?: boolean
 }
 
 const FAILED = 'We could not make the binder. Please try again later.'
 
-/** The packets of the chosen people in one zip file. The server makes it while it is sent; leaving stops that. */
-export function BinderButton({ session, people }: BinderButtonProps) {
+/** The packets of several people in one zip file. The server makes it while it is sent; leaving stops that. */
+export function BinderButton({ session, of, words, isOff = false }: BinderButtonProps) {
   const { toast } = useShell()
   const moment = useAsOf()
   const [bytes, setBytes] = useState<number>()
@@ -25,7 +30,7 @@ export function BinderButton({ session, people }: BinderButtonProps) {
     const own = new AbortController()
     running.current = own
     setBytes(0)
-    const body = JSON.stringify({ user_ids: people, ...(moment && { as_of: moment.text }) })
+    const body = JSON.stringify({ ...of, ...(moment && { as_of: moment.text }) })
     const headers = { 'Content-Type': 'application/json' }
     const file = await download(session, '/binders', setBytes, { method: 'POST', headers, body, signal: own.signal })
     setBytes(undefined)
@@ -35,8 +40,8 @@ export function BinderButton({ session, people }: BinderButtonProps) {
   }
   return (
     <>
-      <Button small busy={bytes !== undefined} onClick={() => void make()}>
-        <Download /> Binder of {people.length} {people.length === 1 ? 'person' : 'people'}
+      <Button small isOff={isOff} busy={bytes !== undefined} onClick={() => void make()}>
+        <Download /> {words}
       </Button>
       <span role="status" className="adm-making">
         {bytes === undefined ? '' : `Making the binder: ${megabytesOf(bytes)} so far.`}

@@ -13,11 +13,12 @@ interface PdfButtonProps {
   readonly words: string
   /** For screen readers, if the words are not enough. */
   readonly label?: string
-  readonly kind?: 'plain' | 'text'
+  /** In a row of a list: no icon, and only screen readers hear how far it is. */
+  readonly isInRow?: boolean
 }
 
 /** Makes a PDF and saves it. Says how far that is. */
-export function PdfButton({ session, path, words, label, kind = 'plain' }: PdfButtonProps) {
+export function PdfButton({ session, path, words, label, isInRow = false }: PdfButtonProps) {
   const { toast } = useShell()
   const [bytes, setBytes] = useState<number>()
   const save = async () => {
@@ -29,10 +30,16 @@ export function PdfButton({ session, path, words, label, kind = 'plain' }: PdfBu
   }
   return (
     <>
-      <Button small kind={kind} busy={bytes !== undefined} aria-label={label} onClick={() => void save()}>
-        <Download /> {words}
+      <Button
+        small
+        kind={isInRow ? 'text' : 'plain'}
+        busy={bytes !== undefined}
+        aria-label={label}
+        onClick={() => void save()}
+      >
+        {isInRow ? null : <Download />} {words}
       </Button>
-      <span role="status" className="adm-making">
+      <span role="status" className={isInRow ? 'vh' : 'adm-making'}>
         {bytes === undefined ? '' : bytes === 0 ? 'Making the PDF…' : `Downloading: ${megabytesOf(bytes)} so far.`}
       </span>
     </>

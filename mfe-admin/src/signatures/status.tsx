@@ -7,7 +7,11 @@ const OPEN: readonly SignatureStatus[] = ['carried', 'text-changed', 'countersig
 
 export const needsHand = (status: SignatureStatus) => OPEN.includes(status)
 
+function kindOf(status: SignatureStatus): TagKind {
+  if (status === 'current') return 'ok'
+  return needsHand(status) ? 'warn' : 'quiet'
+}
+
 export function StatusTag({ status }: { status: SignatureStatus }) {
-  const kind: TagKind = needsHand(status) ? 'warn' : 'quiet'
-  return <Tag kind={kind}>{STATUS_WORDS[status].word}</Tag>
+  return <Tag kind={kindOf(status)}>{STATUS_WORDS[status].word}</Tag>
 }
