@@ -17,7 +17,7 @@ export const SIGNED_STATES: readonly State<Worlds>[] = [
     name: 'the evidence of a signature',
     ...evidence,
     act: async (page) => {
-      await page.locator('.adm-changes a').first().click()
+      await page.locator('.adm-signatures a').first().click()
       await shows('What this cannot prove')(page)
       await shows('The seal')(page)
     },

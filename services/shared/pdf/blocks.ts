@@ -1,23 +1,28 @@
-import { block, inElement, needRoom, pieceOf, type Sheet, space } from './sheet.ts'
+import { block, inElement, needRoom, pieceOf, type Sheet, space, TEXT } from './sheet.ts'
 import { HEADINGS, type Piece, STYLES, type Style } from './styles.ts'
 
 /** The width of a text that is read, not looked up: at most 68 letters. */
 const MEASURE = 420
 /** A heading stays with this much of what follows it. */
-const FOLLOWED = 62
+const FOLLOWED = 54
+const AFTER = 8
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6
 
 const BEFORE: readonly number[] = [0, 12, 20, 14, 10, 10]
 
-/** Looks as its level. In the structure it is at most one below the last heading, because none may be left out. */
-export function heading(sheet: Sheet, level: Level, text: string): void {
+/**
+ * Looks as its level. In the structure it is at most one below the last heading, because none may be left out.
+ * @param followed height of what stays on the same page, if a page can hold it
+ */
+export function heading(sheet: Sheet, level: Level, text: string, followed = FOLLOWED): void {
   const style = HEADINGS[level - 1] ?? STYLES.h6
   space(sheet, BEFORE[level - 1] ?? 0)
-  needRoom(sheet, style.leading + FOLLOWED)
+  const whole = style.leading + AFTER + followed
+  needRoom(sheet, whole <= TEXT.bottom - TEXT.top ? whole : style.leading + AFTER + FOLLOWED)
   sheet.level = Math.min(level, sheet.level + 1)
   block(sheet, pieceOf(text, style), { type: `H${sheet.level}` })
-  space(sheet, level < 3 ? 8 : 4)
+  space(sheet, level < 3 ? AFTER : AFTER / 2)
 }
 
 /** Empty text is left out. */

@@ -57,6 +57,13 @@ export function table(sheet: Sheet, columns: readonly Column[], rows: readonly R
   space(sheet, 10)
 }
 
+/** Without a head. */
+export function tableHeight({ fonts }: Sheet, columns: readonly Column[], rows: readonly Row[]): number {
+  const placed = placesOf(columns)
+  const heights = rows.map(({ cells }) => tallest(placed.map(({ room }, at) => linesOf(fonts, cells[at] ?? [], room))))
+  return heights.reduce((sum, height) => sum + height + 2 * PAD, 0)
+}
+
 interface Placed {
   readonly title?: string
   readonly x: number

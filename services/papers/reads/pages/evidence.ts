@@ -3,7 +3,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { heading, paragraph } from '../../../shared/pdf/blocks.ts'
 import type { Sheet } from '../../../shared/pdf/sheet.ts'
 import { STYLES } from '../../../shared/pdf/styles.ts'
-import { type Cell, table } from '../../../shared/pdf/table.ts'
+import { type Cell, table, tableHeight } from '../../../shared/pdf/table.ts'
 import type { PaperData, SignatureData } from '../paper-data.ts'
 import { minuteIn, STATUS_WORDS, secondIn, signerWords } from './words.ts'
 
@@ -48,8 +48,7 @@ function oneSignature(sheet: Sheet, paper: PaperData, signature: SignatureData):
   const definition = paper.forms.find((one) => one.form.name === form)?.form
   const { label = field, reviewLabel = label } =
     definition?.parts.find(({ name }) => name === part)?.fields[field] ?? {}
-  heading(sheet, 3, `${reviewLabel}, ${minuteIn(paper, at)}`)
-  const rows: readonly (readonly [string, string])[] = [
+  const facts: readonly (readonly [string, string])[] = [
     ['Form', definition?.title ?? form],
     ['Signed by', signerWords(signature.by, signature.by_user_id)],
     ['Time of the server', secondIn(paper, at)],
@@ -67,12 +66,14 @@ function oneSignature(sheet: Sheet, paper: PaperData, signature: SignatureData):
     ['Place in the log', placeWords(signature, definition)],
     ...(signature.superseded_by === null ? [] : [['Replaced by event', signature.superseded_by] as const]),
   ]
-  table(sheet, COLUMNS, [
+  const rows = [
     { cells: [[{ text: 'Name as typed', style: STYLES.label }], [{ text: value, style: STYLES.signature }]] },
-    ...rows.map(([label, words]) => ({
+    ...facts.map(([label, words]) => ({
       cells: [[{ text: label, style: STYLES.label }], wordsCell(words)],
     })),
-  ])
+  ]
+  heading(sheet, 3, `${reviewLabel}, ${minuteIn(paper, at)}`, tableHeight(sheet, COLUMNS, rows))
+  table(sheet, COLUMNS, rows)
 }
 
 function placeWords({ index }: SignatureData, form: Form | undefined): string {
