@@ -21,11 +21,7 @@ beforeAll(async () => {
   const { client, site } = world
   ann = await newPerson(world, ['job'], 1)
   await consent(client, ann.token)
-  const signing = {
-    ...(await signingOf(client, HIPAA)),
-    client_time: new Date().toISOString(),
-    zone: 'America/New_York',
-  }
+  const signing = await signingOf(client, HIPAA)
   await client.post(HIPAA.save.path, { ...SIGNED, signing }, ann.token)
   const again = { ...SIGNED, date1: '2026-01-02', signing: await signingOf(client, HIPAA, []) }
   await client.post(HIPAA.save.path, again, ann.token)
@@ -57,6 +53,7 @@ test('a review shows the status of each name, and its evidence shows all that is
   }
   expect(words).toContain('It cannot prove which person typed the name.')
   expect(words).toContain('The name was typed for this save.')
+  expect(words).toContain('It covers the answers below, not those of today.')
   expect(await faults(page)).toEqual([])
   const button = page.getByRole('button', { name: 'Download the proof' })
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()])

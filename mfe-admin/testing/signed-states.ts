@@ -40,6 +40,12 @@ export const SIGNED_STATES: readonly State<Worlds>[] = [
     ...admin,
     ready: shows('You are looking at'),
   },
+  {
+    name: 'the vaccinations at an earlier moment',
+    path: () => `/vaccinations${aMomentAgo()}`,
+    ...admin,
+    ready: shows('You are looking at'),
+  },
   ...['/evidence/999999', '/changes/x'].map(
     (path): State<Worlds> => ({ name: path, path: () => path, ...admin, isRare: true }),
   ),

@@ -18,7 +18,7 @@ function withReview(column: ListColumn): readonly ListColumn[] {
 }
 
 /** With boxes and actions the table is just as wide as a window of 1,440 px has room for. */
-const WIDTHS = { name: 148, position: 84, forms_in: 164, since: 110, last_saved_at: 116 }
+const WIDTHS = { name: 148, position: 76, forms_in: 164, since: 110, last_saved_at: 116 }
 
 export const Component = listPage(
   {
@@ -63,8 +63,8 @@ export const Component = listPage(
     size: 'pages',
     isTimed: true,
     hasPapers: true,
-    widths: { ...WIDTHS, review: 212, missing: 110, open_company: 100 },
-    lowWidths: { ...WIDTHS, review: 262, missing: 76, open_company: 96 },
+    widths: { ...WIDTHS, review: 212, missing: 114, open_company: 104 },
+    lowWidths: { ...WIDTHS, review: 262, missing: 84, open_company: 96 },
     wraps: true,
     isReviewOrder: true,
   },
