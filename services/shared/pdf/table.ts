@@ -58,10 +58,10 @@ export function table(sheet: Sheet, columns: readonly Column[], rows: readonly R
 }
 
 /** Without a head. */
-export function tableHeight({ fonts }: Sheet, columns: readonly Column[], rows: readonly Row[]): number {
+export function tableHeight({ fonts }: Sheet, columns: readonly Column[], rows: readonly Row[], pad = PAD): number {
   const placed = placesOf(columns)
   const heights = rows.map(({ cells }) => tallest(placed.map(({ room }, at) => linesOf(fonts, cells[at] ?? [], room))))
-  return heights.reduce((sum, height) => sum + height + 2 * PAD, 0)
+  return heights.reduce((sum, height) => sum + height + 2 * pad, 0)
 }
 
 interface Placed {

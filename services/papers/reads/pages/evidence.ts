@@ -72,8 +72,8 @@ function oneSignature(sheet: Sheet, paper: PaperData, signature: SignatureData):
       cells: [[{ text: label, style: STYLES.label }], wordsCell(words)],
     })),
   ]
-  heading(sheet, 3, `${reviewLabel}, ${minuteIn(paper, at)}`, tableHeight(sheet, COLUMNS, rows))
-  table(sheet, COLUMNS, rows)
+  heading(sheet, 3, `${reviewLabel}, ${minuteIn(paper, at)}`, tableHeight(sheet, COLUMNS, rows, PAD))
+  table(sheet, COLUMNS, rows, PAD)
 }
 
 function placeWords({ index }: SignatureData, form: Form | undefined): string {
@@ -83,6 +83,8 @@ function placeWords({ index }: SignatureData, form: Form | undefined): string {
 }
 
 const COLUMNS = [{ width: 26 }, { width: 74 }]
+/** Most signatures take half a page. */
+const PAD = 3
 
 function deviceTime(evidence: SignatureData['evidence']): string {
   const { client_time: time = null, zone = null } = evidence ?? {}
