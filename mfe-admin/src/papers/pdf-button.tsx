@@ -39,9 +39,11 @@ export function PdfButton({ session, path, words, label, isInRow = false }: PdfB
       >
         {isInRow ? null : <Download />} {words}
       </Button>
-      <span role="status" className={isInRow ? 'vh' : 'adm-making'}>
-        {bytes === undefined ? '' : bytes === 0 ? 'Making the PDF…' : `Downloading: ${megabytesOf(bytes)} so far.`}
-      </span>
+      {isInRow && bytes === undefined ? null : (
+        <span role="status" className={isInRow ? 'vh' : 'adm-making'}>
+          {bytes === undefined ? '' : bytes === 0 ? 'Making the PDF…' : `Downloading: ${megabytesOf(bytes)} so far.`}
+        </span>
+      )}
     </>
   )
 }
