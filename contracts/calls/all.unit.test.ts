@@ -64,7 +64,7 @@ const ADDED = {
     POST /pipeline/{list}/bulk, GET /exports/pipeline-applicants, GET /exports/pipeline-requests, GET /find,
     GET /views, POST /views, PUT /views/{view_id}, DELETE /views/{view_id}, GET /setup`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
-    GET /texts, GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}, GET /site`,
+    GET /texts, GET /texts/{text_id}/{hash}, GET /form_words/{form}, POST /mail/quiet/{token}, GET /site`,
   link: `GET /link, POST /password/reset, POST /invitation, GET /email/verification, POST /email/verify,
     POST /admins/password, GET /reference, POST /reference, POST /reference/open, POST /reference/decline`,
 }

@@ -47,7 +47,7 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
       'onboarding',
       [
         ...[getText, getTexts, getKeptText, getOwnPacket(forms), getHistory(forms)],
-        ...['drafts', 'esign', 'signatures', 'changes'].flatMap(filed),
+        ...['drafts', 'esign', 'form-words', 'signatures', 'changes'].flatMap(filed),
         ...formsOf('onboarding'),
         ...formsOf('law'),
         exportOf('staff-details'),

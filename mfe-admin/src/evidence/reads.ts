@@ -1,6 +1,5 @@
 import type { ScreenEntry } from '@arrive/contracts/catalogue.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import { inWords } from '@arrive/contracts/form-words.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { isLoadFailure, loadForm as loadAnswers } from '@arrive/kit/form/load.ts'
 import type { Session } from '@arrive/router'
@@ -8,6 +7,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { sessionAt } from '../as-of/timed.ts'
 import { read, readError } from '../queries.ts'
 import { loadForm } from '../review/packet-forms.ts'
+import { formAt } from '../review/use-form-then.ts'
 import { addressOf } from '../rows/read-page.ts'
 import type { Signature, Signatures } from '../signatures/reads.ts'
 import { thenIn } from './words.ts'
@@ -16,12 +16,11 @@ export type RecordedChange = AnswerOf<'get-changes'>['changes'][number]
 
 const CHANGES_FAILED = 'We could not load the changes. Reload the page to try again.'
 const THEN_FAILED = 'We could not load what was on record then.'
-const WORDS_FAILED = 'We could not load how the form was worded.'
 /** Pages of changes that one screen reads. */
 const MOST_PAGES = 10
 
 interface FormThen {
-  /** In the words that the signer saw, where they are kept. */
+  /** In the words that the signer saw. */
   readonly form: Form
   readonly values: Readonly<Record<string, unknown>>
 }
@@ -35,7 +34,7 @@ export function formThenQuery(session: Session, person: number, signature: Signa
       const form = await loadForm({ name } as ScreenEntry)
       const loaded = await loadAnswers(form, sessionAt(session, at).authFetch, person, { only: true })
       if (isLoadFailure(loaded)) throw readError(loaded.failed, loaded.status)
-      return { form: await inWordsOf(session, person, { form, event }), values: loaded.values }
+      return { form: await formAt(session, form, at), values: loaded.values }
     },
   })
 }
@@ -48,14 +47,6 @@ export function thenQuery(session: Session, person: number, signature: Signature
     queryFn: async () =>
       thenIn(await read<Signatures>(sessionAt(session, at), `/get_signatures/${person}`, THEN_FAILED), signature),
   })
-}
-
-/** Forms in a compartment have no history, so they are shown in today's words. */
-async function inWordsOf(session: Session, person: number, { form, event }: { form: Form; event: string }) {
-  if (form.compartment !== undefined) return form
-  const path = `/get_history/${person}/${form.name}`
-  const { versions } = await read<AnswerOf<'get-history'>>(session, path, WORDS_FAILED)
-  return inWords(form, versions.find((version) => version.event === event)?.words ?? {})
 }
 
 interface Changes {

@@ -4,7 +4,7 @@ import { ArrowLeft, Printer } from '@arrive/kit/icons.tsx'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import type { Session } from '@arrive/router'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useAddressThen } from '../as-of/context.ts'
+import { useAddressThen, useAsOf } from '../as-of/context.ts'
 import { NotLoaded } from '../list/states.tsx'
 import { PdfButton } from '../papers/pdf-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -60,7 +60,8 @@ function Print({ person, session }: { person: number; session: Session }) {
 function useWholePacket(session: Session, person: number) {
   const packet = useQuery(packetQuery(session, person, {}))
   const printer = useQuery(printerQuery(session))
-  const sent = useQueries({ queries: printedPlaces.map((place) => sentQuery(session, person, place)) })
+  const moment = useAsOf()?.text
+  const sent = useQueries({ queries: printedPlaces.map((place) => sentQuery({ session, person, moment }, place)) })
   const all = [packet, printer, ...sent]
   // Paper must not hold answers of an earlier visit.
   const isLoading = all.some(({ isFetching }) => isFetching)

@@ -19,7 +19,7 @@ interface PrintedReviewProps {
 /** A printed review: saved answers and company fields. */
 export function PrintedReview({ form, person, session, packet }: PrintedReviewProps) {
   const { data } = useQuery(formQuery(session, person, form))
-  const formThen = useFormThen({ session, person, form }, data?.found)
+  const formThen = useFormThen({ session, form }, data?.found)
   const texts = useTexts(textsOf(formThen ?? form))
   const who = useTitleThen(whoIn(packet, person))
   if (data === undefined || formThen === undefined || texts.state === 'loading') return null

@@ -105,7 +105,7 @@ function Kept({ form, person, session }: ReviewProps) {
 function Answered({ form, person, session, packet }: ReviewProps & { packet: Packet | undefined }) {
   const isPast = useAsOf() !== undefined
   const { data, error, isFetching, refetch } = useQuery(formQuery(session, person, form))
-  const formThen = useFormThen({ session, person, form }, data?.found)
+  const formThen = useFormThen({ session, form }, data?.found)
   // Paper must have what was signed, and does not wait.
   const texts = useTexts(textsOf(formThen ?? form))
   if (error !== null && data === undefined && !isFetching) {

@@ -30,7 +30,7 @@ export function SentBeside({ entry, person, session, otherwise }: SentBesideProp
 
 function Sent({ form, person, session, otherwise }: Omit<SentBesideProps, 'entry'> & { readonly form: Form }) {
   const { data } = useQuery(formQuery(session, person, form))
-  const formThen = useFormThen({ session, person, form }, data?.found)
+  const formThen = useFormThen({ session, form }, data?.found)
   if (data === undefined || formThen === undefined) return null
   if (!data.found) return otherwise
   return (

@@ -1,3 +1,4 @@
+import { getFormWords } from '@arrive/contracts/calls/form-words.ts'
 import { companyCall, hasCompanyFields, saveCall } from '@arrive/contracts/calls/forms.ts'
 import { getHistory } from '@arrive/contracts/calls/history.ts'
 import { getOwnPacket } from '@arrive/contracts/calls/own-packet.ts'
@@ -10,6 +11,7 @@ import { companySectionRoute } from './company-section.ts'
 import { draftRoutes } from './drafts.ts'
 import { esignRoutes } from './esign.ts'
 import { detailsExport } from './export.ts'
+import { formWordsRoute } from './form-words.ts'
 import { historyRoute } from './history.ts'
 import { medicalRoutes } from './medical.ts'
 import { packetRoute } from './packet.ts'
@@ -23,6 +25,7 @@ export function onboardingRoutes(kernel: Kernel, all: readonly Form[]): readonly
   const consents = createConsents(kernel)
   return [
     ...textRoutes(kernel),
+    formWordsRoute(kernel, getFormWords(all), all),
     ...forms.map((form) => saveRoute(kernel, saveCall(form), form, { consents, ends: endedBy(form, apart) })),
     ...formReads(forms).map((read) => readRoute(kernel, read)),
     ...medicalRoutes(kernel, apart, consents),

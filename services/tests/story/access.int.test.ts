@@ -14,8 +14,8 @@ import { forgeries } from '../testing/tokens.ts'
 
 /** Who may call what, independent of the contracts that the product follows. */
 const DOORS: Readonly<Record<Access, string>> = {
-  public: `register admin-login staff-login get-text get-texts get-kept-text save-career save-homecare get-proof-key
-    forgot-password get-registration second-factor stop-reminders get-site`,
+  public: `register admin-login staff-login get-text get-texts get-kept-text get-form-words save-career
+    save-homecare get-proof-key forgot-password get-registration second-factor stop-reminders get-site`,
   person: `logout get-personal-info get-education-info get-former-employers get-personal-references
     get-professional-knowledge get-authorization-and-criminal-data get-employee-form-data get-hipaa-data
     get-verification-data get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data

@@ -151,6 +151,10 @@ describe.each(ENGINES)('kept wordings on the %s engines', (engines) => {
       'hipaa.declineVaccination': 'Declines the hepatitis B vaccination at this time',
     })
     expect(after?.['words']).toEqual({})
+    const then = await client.get(`/form_words/hipaa?as_of=${before?.['saved_at']}`)
+    const { definition, words, texts: shown } = before ?? {}
+    expect(then.body).toEqual({ form: 'hipaa', definition, words, texts: shown })
+    expect((await client.get('/form_words/hipaa')).body['words']).toEqual({})
     const kept = (await agencyEvents()).map(({ data }) => data as Body).filter(({ name }) => name === 'hipaa')
     expect(kept.map(({ hash }) => hash)).toEqual([before?.['definition'], after?.['definition']])
     for (const { definition, hash } of kept) expect(sha256(definition)).toBe(hash)

@@ -1,0 +1,42 @@
+import { type Call, type CallSource, queryOf } from '../call.ts'
+import { type Form, LIMITS } from '../form.ts'
+import { PATTERNS } from '../patterns.ts'
+import { closed } from '../schemas.ts'
+import { textsSeen } from '../texts-seen.ts'
+import { namesOf } from './packets.ts'
+import { maybe } from './shapes.ts'
+
+export const calls: CallSource = ({ forms }) => [getFormWords(forms)]
+
+/** Open to everyone, like the forms and the texts themselves. */
+export function getFormWords(all: readonly Form[]): Call {
+  const forms = namesOf(all.filter(({ kind }) => kind !== 'public'))
+  return {
+    id: 'get-form-words',
+    method: 'GET',
+    path: '/form_words/{form}',
+    summary: 'How a form was worded at a moment.',
+    description: 'About no person: answers as of the moment are shown in these words.',
+    access: 'public',
+    query: { ...queryOf({ timed: true }) },
+    params: { form: { type: 'string', title: 'form', enum: forms } },
+    answer: {
+      status: 200,
+      schema: closed({
+        form: { type: 'string', enum: forms },
+        definition: maybe(
+          { type: 'string', maxLength: 64, pattern: PATTERNS.sha256 },
+          'The hash of the definition in use at that moment, if one is kept.',
+        ),
+        words: {
+          type: 'object',
+          description: 'As in `/get_history`: what that definition called things where today’s form has other words.',
+          additionalProperties: { type: 'string', maxLength: LIMITS.box },
+        },
+        texts: textsSeen,
+      }),
+    },
+    sample: { answer: { form: forms[0], definition: 'c'.repeat(64), words: {}, texts: [] } },
+    errors: ['not-found'],
+  }
+}
