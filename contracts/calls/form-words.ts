@@ -2,9 +2,11 @@ import { type Call, type CallSource, queryOf } from '../call.ts'
 import { type Form, LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { textsSeen } from '../texts-seen.ts'
 import { namesOf } from './packets.ts'
-import { maybe } from './shapes.ts'
+import { count, listOf, maybe } from './shapes.ts'
+
+const sha256 = { type: 'string', maxLength: 64, pattern: PATTERNS.sha256 }
+const textId = { type: 'string', maxLength: 64, pattern: PATTERNS.textId }
 
 export const calls: CallSource = ({ forms }) => [getFormWords(forms)]
 
@@ -24,16 +26,13 @@ export function getFormWords(all: readonly Form[]): Call {
       status: 200,
       schema: closed({
         form: { type: 'string', enum: forms },
-        definition: maybe(
-          { type: 'string', maxLength: 64, pattern: PATTERNS.sha256 },
-          'The hash of the definition in use at that moment, if one is kept.',
-        ),
+        definition: maybe(sha256, 'The hash of the definition in use at that moment, if one is kept.'),
         words: {
           type: 'object',
           description: 'As in `/get_history`: what that definition called things where today’s form has other words.',
           additionalProperties: { type: 'string', maxLength: LIMITS.box },
         },
-        texts: textsSeen,
+        texts: listOf(closed({ id: textId, version: count, hash: sha256 })),
       }),
     },
     sample: { answer: { form: forms[0], definition: 'c'.repeat(64), words: {}, texts: [] } },
