@@ -58,8 +58,8 @@ const ASKED: Partial<Readonly<Record<Signature['status'], string>>> = {
   'countersign-stale': 'Compare the form with what came after, and type the agency’s name again if you still agree.',
 }
 const ON_PAPER = [
-  'No consent to sign electronically was in force then. If the person signed on paper, that paper is the signature, and',
-  'this name only says so. Look for it in the office’s files.',
+  'No consent to sign electronically was in force then. If the person signed on paper, that paper is the signature,',
+  'and this name only says so. Look for it in the office’s files.',
 ].join(' ')
 const OTHERWISE = [
   'The save came without the record that our screens send with a signature, for example from another program or from',
