@@ -66,8 +66,11 @@ const OTHERWISE = [
   'before they did.',
 ].join(' ')
 
+const BY_LINK = 'A former employer signs by a link, without an account and without a record of what the screen showed.'
+
 /** What a reader should make of its state, and what the office can do. Undefined: nothing. */
 export function adviceOn({ status, by }: Signature, { consent }: Then): string | undefined {
+  if (by === 'reference') return BY_LINK
   if (status === 'carried' && by === 'company') return 'Type the agency’s name again if it is still meant.'
   if (status !== 'unproven') return ASKED[status]
   const isIn = (consent?.consented_at ?? null) !== null && (consent?.withdrawn_at ?? null) === null

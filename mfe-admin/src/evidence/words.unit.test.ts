@@ -79,6 +79,7 @@ test('each state that needs a hand says what to do, and one without consent poin
   expect(adviceOn(signature, bound)).toBeUndefined()
   expect(adviceOn(unproven, unbound)).toContain('signed on paper')
   expect(adviceOn(unproven, { ...bound, isBound: false })).toContain('another program')
+  expect(adviceOn({ ...unproven, by: 'reference' }, unbound)).toContain('by a link')
   expect(adviceOn({ ...signature, status: 'carried' }, bound)).toContain('type the name again')
   expect(adviceOn({ ...signature, status: 'carried', by: 'company' }, bound)).toContain('agency’s name')
   expect(adviceOn({ ...signature, status: 'countersign-stale', by: 'company' }, bound)).toContain('agency’s name')

@@ -1,13 +1,13 @@
 import { SELECTED } from '@arrive/contracts/call.ts'
 import type { Session } from '@arrive/router'
-import type { Rows } from '../list/use-rows.ts'
+import type { Total } from '../rows/total.ts'
 import { BinderButton } from './binder-button.tsx'
 
 interface FilterBinderProps {
   readonly session: Session
   /** The filter and the order in force. */
   readonly filter: Readonly<Record<string, string>>
-  readonly rows: Pick<Rows, 'total' | 'isOld'>
+  readonly rows: { readonly total: Total | undefined; readonly isOld: boolean }
 }
 
 /** A binder of all people that the list finds, on all pages, or why there is none. */
