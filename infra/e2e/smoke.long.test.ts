@@ -1,4 +1,6 @@
 import type { TestArrive } from '@arrive/services/tests/testing/arrive.ts'
+import { createClient } from '@arrive/services/tests/testing/client.ts'
+import { consent } from '@arrive/services/tests/testing/esign.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { openBrowser, type TestBrowser } from './browser.ts'
@@ -19,6 +21,7 @@ afterAll(async () => {
   await arrive?.end()
 })
 
+const TOKEN = `sessionStorage.getItem('token_user')`
 const at = (path: string) => arrive.origin() + path
 const PUBLIC = [
   '/',
@@ -126,6 +129,10 @@ describe('a person', () => {
     const { email, person } = await register(arrive.origin())
     await page.clock.install()
     await logIn(page, arrive.origin(), email)
+    await consent(
+      createClient(() => arrive.origin()),
+      String(await page.evaluate(TOKEN)),
+    )
     await page.goto(at(`/authorization/${person}`))
     await page.getByLabel('Former names').fill('Ruiz')
     await page.clock.fastForward('08:30')
@@ -136,7 +143,7 @@ describe('a person', () => {
     await page.getByLabel('Issuing state').focus()
     await page.clock.fastForward('10:01')
     await page.waitForURL('**/user-login')
-    expect(await page.evaluate(`sessionStorage.getItem('token_user')`)).toBeNull()
+    expect(await page.evaluate(TOKEN)).toBeNull()
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()

@@ -45,7 +45,9 @@ beforeAll(async () => {
   await growAgency(client)
   await connectSystems()
   // Two applications without a mail yet, and a save that will be repeated.
-  await arrive.restart({ SERVICES: 'identity,applications,onboarding,personnel,downstream,office,web' })
+  await arrive.restart({
+    SERVICES: 'identity,applications,onboarding,personnel,screening,downstream,office,papers,proof,web',
+  })
   for (const seed of [40, 41]) await apply(client, `late${seed}@mail.example`, seed)
   await client.call('POST', HIPAA.save.path, { body: sampleBody(HIPAA, 3), key: KEY, token: await ann() })
   before.feed = await feedOf(client, 'onboarding', before.token)

@@ -186,10 +186,18 @@ test('a rebuild in a third process fails no save, and both other processes switc
       'applicants@1',
       'applications@1',
       'onboarding@1',
+      'answer-spans@1',
+      'medical@1',
+      'signatures@1',
+      'medical-signatures@1',
       'wordings@1',
+      'personnel@1',
       'packets@1',
+      'packet-spans@1',
       'audit@1',
       'arrivals@1',
+      'office-file@1',
+      'office-pipeline@1',
     ]),
   )
   const load = await installation.load(replicas)

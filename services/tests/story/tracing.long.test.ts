@@ -41,7 +41,8 @@ const isIn = (context: string) => (span: ExportedSpan) => span.traceId === trace
 const titleOf = ({ name, attributes }: ExportedSpan) =>
   [name, attributes['arrive.projection'] ?? attributes['messaging.destination.name']].filter(Boolean).join(' ')
 
-const ALL = ['POST /hipaa', 'append onboarding', 'outcome onboarding', 'project onboarding', 'project packets']
+const PROJECTIONS = ['answer-spans', 'office-pipeline', 'onboarding', 'packet-spans', 'packets', 'signatures']
+const ALL = ['POST /hipaa', 'append onboarding', 'outcome onboarding', ...PROJECTIONS.map((one) => `project ${one}`)]
 const WITHOUT_OFFICE = 'identity,applications,onboarding,notifications,downstream,web'
 /** The services of each process; the office's table is in another process than the called one. */
 const PROCESSES = { embedded: [undefined], distributed: [WITHOUT_OFFICE, 'office'] } as const
@@ -76,8 +77,7 @@ test.each(ENGINES)(
       'POST /hipaa': click.slice(36, 52),
       'append onboarding': idOf('POST /hipaa'),
       'outcome onboarding': idOf('POST /hipaa'),
-      'project onboarding': idOf('append onboarding'),
-      'project packets': idOf('append onboarding'),
+      ...Object.fromEntries(PROJECTIONS.map((one) => [`project ${one}`, idOf('append onboarding')])),
     })
     if (name === 'distributed') expect(spans.get('project packets')?.services).toEqual(['office'])
     expect(spans.get('POST /hipaa')?.attributes).toMatchObject({

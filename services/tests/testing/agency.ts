@@ -52,6 +52,8 @@ export async function apply(client: Client, email: string, seed: number): Promis
 const GROWING = new Set([
   ...['get-events', 'get-snapshot', 'get-feeds', 'get-audit', 'own-sessions', 'get-setup'],
   ...Object.values(proof).map(({ id }) => id),
+  // Papers show their moment, and the sample the session's word.
+  ...['get-packet-pdf', 'get-form-pdf', 'get-esign-sample'],
 ])
 
 /** The responses of every read call, for the administrator and each staff member. */
