@@ -50,7 +50,26 @@ const problemSchema: Schema = {
         type: ['object', 'null'],
         description: 'Of `draft-newer`: the draft as its read answers it; null: none.',
       },
-      saved_at: { ...maybeText, description: 'Of `draft-newer`: when the form was submitted since that revision.' },
+      saved_at: {
+        ...maybeText,
+        description:
+          'Of `draft-newer`: when the form was submitted since that revision. Of `version-changed`: when it was.',
+      },
+      state: { ...text, description: 'Of `moved-meanwhile` and `reference-closed`: the state that it has now.' },
+      event: { ...text, description: 'Of `version-changed`: the event of the latest version.' },
+      fields: {
+        type: 'array',
+        maxItems: 100,
+        description: 'Of `company-open`: the fields of the agency that are still blank.',
+        items: text,
+      },
+      blocks: {
+        type: 'array',
+        maxItems: 100,
+        description: 'Of `packet-blocked`: what is not approved, accepted or in date.',
+        items: closed({ kind: { type: 'string', enum: ['form', 'reference', 'credential'] }, what: text, state: text }),
+      },
+      listed: { type: 'integer', minimum: 0, description: 'Of `a-supplement`: the rows of the file.' },
       texts: {
         type: 'array',
         maxItems: 50,
@@ -247,7 +266,7 @@ function codesOf(call: Call): Set<ErrorCode> {
     ...session,
     ...codesOfRoles(call),
     ...(body === undefined ? [] : WITH_BODY),
-    ...(path.includes('{') && params === undefined ? (['invalid-user-id'] as const) : []),
+    ...(path.includes('{') && (params === undefined || 'user_id' in params) ? (['invalid-user-id'] as const) : []),
     ...(repeatable === true ? WITH_KEY : []),
     ...(timed === true ? AS_OF_ONE : []),
     ...(limit === undefined ? [] : (['too-many'] as const)),

@@ -41,7 +41,7 @@ export function getChanges(all: readonly Form[]): Call {
       }),
     },
     sample: { answer: { user_id: 17, changes: [sampleChange(forms[0] ?? '')], next: null } },
-    errors: ['invalid-user-id', 'no-user', 'other-person'],
+    errors: ['no-user', 'other-person'],
     limit: 'history',
     audit: { action: 'history', what: 'changes' },
   }

@@ -140,7 +140,7 @@ export const checkCredential = defineCall('POST /credentials/{user_id}/{credenti
     body: { result: 'valid', source: 'redcross.org', checked_on: '2026-03-04' },
     answer: { message: 'The check is saved.' },
   },
-  errors: ['invalid-user-id', 'no-user', 'not-found'],
+  errors: ['no-user', 'not-found'],
   limit: 'fill',
   repeatable: true,
   audit: { action: 'change', what: 'credential' },
@@ -155,7 +155,7 @@ export const withdrawCredential = defineCall('DELETE /credentials/{user_id}/{cre
   params: { user_id: personParam, credential_id: idParam('credential_id') },
   answer: done,
   sample: { answer: { message: 'The certificate is withdrawn.' } },
-  errors: ['invalid-user-id', 'not-found', 'other-person', 'credential-checked'],
+  errors: ['not-found', 'other-person', 'credential-checked'],
   repeatable: true,
   audit: { action: 'delete', what: 'credential' },
 })

@@ -46,7 +46,7 @@ export function getHistory(forms: readonly Form[]): Call {
       const versions = packet.slice(0, 1).map(sampleVersion)
       return { answer: { user_id: 17, form: packet[0]?.name, earlier: 0, versions } }
     },
-    errors: ['invalid-user-id', 'not-found'],
+    errors: ['not-found'],
     limit: 'history',
     audit: { action: 'history', what: '{form}' },
   }

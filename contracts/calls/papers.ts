@@ -20,7 +20,7 @@ export const getPacketPdf = defineCall('GET /packets/{user_id}.pdf', {
   officeRoles: OFFICE.readers,
   query: AS_OF,
   answer: pdf,
-  errors: ['invalid-user-id', 'no-user', 'other-person', 'erased', 'not-sealed-yet'],
+  errors: ['no-user', 'other-person', 'erased', 'not-sealed-yet'],
   limit: 'paper',
   audit: { action: 'download', what: 'packet-pdf' },
 })
@@ -40,7 +40,7 @@ export function getFormPdf(forms: readonly Form[]): Call {
       form: { type: 'string', title: 'form', enum: paperForms(forms) },
     },
     answer: pdf,
-    errors: ['invalid-user-id', 'no-user', 'not-found', 'other-person', 'erased', 'not-sealed-yet'],
+    errors: ['no-user', 'not-found', 'other-person', 'erased', 'not-sealed-yet'],
     limit: 'paper',
     audit: { action: 'download', what: '{form}' },
   }

@@ -138,7 +138,7 @@ export const changeReferenceEmail = defineCall('PUT /references/{user_id}/{refer
   body: json({ email }),
   answer: done,
   sample: { body: { email: 'pat@hospital.example' }, answer: { message: 'The request is on its way.' } },
-  errors: ['invalid-user-id', 'not-found', 'reference-state', 'same-reference', 'no-mails'],
+  errors: ['not-found', 'reference-state', 'other-person', 'same-reference', 'no-mails'],
   limit: 'save',
   repeatable: true,
   audit: { action: 'change', what: 'reference' },
@@ -152,7 +152,7 @@ export const cancelReference = defineCall('DELETE /references/{user_id}/{referen
   params,
   answer: done,
   sample: { answer: { message: 'The request is cancelled.' } },
-  errors: ['invalid-user-id', 'not-found', 'reference-state'],
+  errors: ['not-found', 'reference-state', 'other-person'],
   repeatable: true,
   audit: { action: 'delete', what: 'reference' },
 })
@@ -165,7 +165,7 @@ export const remindReference = defineCall('POST /references/{user_id}/{reference
   params,
   answer: done,
   sample: { answer: { message: 'The reminder is on its way.' } },
-  errors: ['invalid-user-id', 'not-found', 'reference-state', 'no-mails', 'too-many'],
+  errors: ['not-found', 'reference-state', 'no-mails', 'too-many'],
   repeatable: true,
   audit: { action: 'change', what: 'reference' },
 })
@@ -188,7 +188,7 @@ export const judgeReference = defineCall('POST /references/{user_id}/{reference_
   ),
   answer: done,
   sample: { body: { verdict: 'accepted' }, answer: { message: 'Saved.' } },
-  errors: ['invalid-user-id', 'not-found', 'reference-state'],
+  errors: ['not-found', 'reference-state'],
   repeatable: true,
   audit: { action: 'change', what: 'reference' },
 })

@@ -169,7 +169,7 @@ export const getScreeningsOf = defineCall('GET /screenings/people/{user_id}', {
       ],
     },
   },
-  errors: ['invalid-user-id', 'no-user'],
+  errors: ['no-user'],
   audit: { action: 'view', what: 'screening' },
 })
 
@@ -186,7 +186,7 @@ export const decideScreening = defineCall('PUT /screenings/{screening_id}/people
     body: { decision: 'different', reason: 'The OIG website says that it is another person.' },
     answer: { message: 'The decision is saved.', decision: 'different' },
   },
-  errors: ['invalid-user-id', 'no-user', 'not-found', 'reason-missing'],
+  errors: ['no-user', 'not-found', 'reason-missing'],
   limit: 'fill',
   repeatable: true,
   audit: { action: 'change', what: 'screening' },

@@ -54,7 +54,7 @@ export function getSignatures(all: readonly Form[]): Call {
         signatures: [sampleSignature(forms[0] ?? '')],
       },
     },
-    errors: ['invalid-user-id', 'no-user', 'other-person'],
+    errors: ['no-user', 'other-person'],
     limit: 'history',
     audit: { action: 'history', what: 'signatures' },
   }

@@ -58,7 +58,7 @@ test('compiled services refuse a wrong setting with one line', async () => {
 test('error classes keep their source names', () => {
   const files = readdirSync(COMPILED).filter((name) => name.endsWith('.js'))
   const texts = files.map((name) => readFileSync(join(COMPILED, name), 'utf8'))
-  const names = texts.flatMap((text) => [...text.matchAll(/ class (\w+) extends \w*Error\b/g)].map(([, name]) => name))
+  const names = texts.flatMap((text) => [...text.matchAll(/\bclass (\w+) extends \w*Error\b/g)].map(([, name]) => name))
   expect(names).toContain('SettingError')
   expect(names.filter((name) => name?.includes('_'))).toEqual([])
 })
@@ -70,7 +70,7 @@ test('the thread that writes checkpoints runs from its compiled file', async () 
   expect(await answer).toEqual(['done'])
   await worker.terminate()
   expect(readFileSync(join(COMPILED, 'services_kernel_event-store_embedded_engines_ts.js'), 'utf8')).toMatch(
-    /new [\w.]*Worker\(new URL\([^)]*__webpack_require__\(\d+\), __webpack_require__\.b\)/,
+    /new [\w.]*Worker\(new URL\([^)]*__webpack_require__\(\d+\),\s*__webpack_require__\.b\)/,
   )
 })
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { release } from '../../infra/e2e/tabs.ts'
 import { fillForm } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
-import { named, routeOf } from '../testing/packet.ts'
+import { named, routeOf, send } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -84,7 +84,7 @@ test('a busy server is retried with the same key while the screen says Saving…
   })
   await fillForm(page, hipaa)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByText('Saving…').waitFor()
+  await page.locator('#main').getByText('Saving…').waitFor()
   await page.waitForURL('**/verification/*')
   expect(new Set(keys).size).toBe(1)
   expect(keys).toHaveLength(3)
@@ -94,6 +94,7 @@ test('a busy server is retried with the same key while the screen says Saving…
 describe('saved answers that cannot be read keep the form closed', () => {
   test.each(named)('%s', async (_, form) => {
     const staff = await world.person()
+    await send(world, form, staff)
     const { page } = await open(world, '/about', { as: staff })
     const [{ path = '', missing = '' } = {}] = form.parts.map(({ read }) => read)
     await page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '' }))

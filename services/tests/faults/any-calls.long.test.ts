@@ -49,7 +49,7 @@ const SHOWN = 20
 
 /** `FAULT_SEED` repeats a run. */
 const { count, callers, seed } = sized(
-  { count: 600, callers: 4, seed: 17 },
+  { count: 900, callers: 4, seed: 17 },
   { count: numberFrom('FAULT_ROUNDS', 50_000), callers: 4, seed: numberFrom('FAULT_SEED', Date.now() % 1_000_000) },
 )
 

@@ -82,9 +82,9 @@ test('every address with a parameter answers any text in its place without a fai
     string({ unit: 'binary', maxLength: 40 }),
     async (call, text) => {
       const path = call.path.replace(/\{\w+\}/, encodeURIComponent(text.toWellFormed()))
-      const { status } = await client.call(call.method, path, { token: office.admin, ...(call.body && { body: {} }) })
+      const { status } = await client.call(call.method, path, { token: office.admin, ...emptyBody(call) })
       // An invalid mail link is refused as such.
-      expect(call.id === 'stop-reminders' ? [400, 401, 404] : [200, 400, 404]).toContain(status)
+      expect(call.id === 'stop-reminders' ? [400, 401, 404] : [200, 400, 404, ...refusedTo(call)]).toContain(status)
     },
   )
   await assert(property, { numRuns: RUNS * 3 })
@@ -102,10 +102,20 @@ test('every list answers any query without a failure', async () => {
   const property = asyncProperty(constantFrom(...lists), name, value, async (call, key, text) => {
     const { path, headers } = listCall(call.path, { [key.toWellFormed()]: text.toWellFormed() })
     const { status } = await client.call('GET', path, { token: office.admin, headers })
-    expect([200, 400]).toContain(status)
+    expect([200, 400, ...refusedTo(call)]).toContain(status)
   })
   await assert(property, { numRuns: RUNS * 3 })
 })
+
+function emptyBody({ body }: Call) {
+  if (body === undefined) return {}
+  return 'type' in body && body.type === 'multipart' ? { form: new FormData() } : { body: {} }
+}
+
+/** The office has no drafts or signatures of its own. */
+function refusedTo({ access }: Call): readonly number[] {
+  return access === 'staff' ? [403] : []
+}
 
 test('after all random requests no one is parked and the product is ready', async () => {
   const { status, body } = await client.get('/readyz')

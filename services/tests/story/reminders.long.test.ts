@@ -59,8 +59,8 @@ describe.each(ENGINES)('people with unfinished forms are reminded, on %s engines
     clock += 3 * DAY
     const [raw = ''] = await reminded(ann.email, 1)
     const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-    expect(text).toMatch(/Forms left: 7 of\s+9\./)
-    expect(text).toContain(`http://localhost:0/employee/${ann.person}\r\n`)
+    expect(text).toMatch(/Forms left: 5 of\s+7\./)
+    expect(text).toContain(`http://localhost:0/packet/${ann.person}\r\n`)
     expect(text.slice(text.indexOf('\r\n\r\n'))).not.toMatch(/Ann|Baker|Oak|example\.com/)
     stops.push(ann)
   }, 180_000)
