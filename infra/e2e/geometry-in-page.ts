@@ -4,7 +4,8 @@ const COMMON = `
   const isSeen = (element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.getClientRects().length > 0
   const nameOf = (element) => {
-    const words = (element.getAttribute('aria-label') || element.getAttribute('name') || element.textContent || '').trim()
+    const given = element.getAttribute('aria-label') || element.getAttribute('name')
+    const words = (given || element.textContent || '').trim()
     return [element.tagName.toLowerCase(), ...element.classList].join('.') + ' "' + words.slice(0, 30) + '"'
   }
   /** Where the letters are: the box of a link may be larger than what is in it. */

@@ -199,7 +199,7 @@ describe.each(ENGINES)('what the law asks on the %s engines', (engines) => {
       await upToLog('medical-signatures')
       const kept = async () => [
         await reader('medical').get('form-hepatitis_b', String(jo.person)),
-        await reader('medical-signatures').get('medical-signatures', String(jo.person)),
+        await reader('medical-signatures').get('medical-signatures', `${jo.person}/hepatitis_b`),
       ]
       expect(await kept()).toMatchObject([{ person: compartment }, { person: compartment }])
       for (const [, bytes] of await arrive.stored()) expect(bytes.includes(CANARY)).toBe(false)
