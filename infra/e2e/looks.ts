@@ -29,10 +29,10 @@ const words = inPage(`[
 
 /** Controls without a border or visible focus under forced colors, but for those behind a modal dialog. */
 const unbordered = inPage(`[...document.querySelectorAll('main form :is(input, select, textarea, button):enabled')]
-  .filter((control) => control.getClientRects().length > 0)
+  .filter((control) => control.checkVisibility())
   .filter((control) => document.querySelector('dialog:modal') === null || control.closest('dialog:modal') !== null)
   .flatMap((control) => {
-    const card = control.closest('.choice') ?? control
+    const card = control.closest('.choice, .file') ?? control
     // To focus it again would change nothing: the ring would be missing after a click on Save.
     control.blur()
     const isBordered = [card, control].some((one) => {

@@ -45,6 +45,8 @@ export interface Look {
 }
 
 const LOOKS_PER_MINUTE = 12
+/** Seconds of load before the first look: threads and their files open with the first work. */
+const BEGINNING = 2
 const FEWEST_LOOKS = 10
 /** The first sixth of a run fills caches. */
 const WARM_UP = 6
@@ -62,11 +64,12 @@ export async function endure({ minutes, perSecond, writers, measured }: Enduranc
     const server = await startServer({ ...installation.environment, ...AS_STARTED, TMPDIR: temporary })
     const before = await descriptorsOf(server.pid)
     const load = await startSteadyLoad(server.origin, { writers, perSecond })
+    await load.due(BEGINNING * perSecond)
     const looks: Look[] = []
     const count = Math.max(FEWEST_LOOKS, minutes * LOOKS_PER_MINUTE)
     for (let at = 1; at <= count; at++) {
       const minute = (minutes * at) / count
-      await load.due(minute * 60 * perSecond)
+      await load.due((minute * 60 + BEGINNING) * perSecond)
       const look = { minute, memory: memoryOf(server.pid), ...(await descriptorsOf(server.pid)) }
       looks.push(look)
       // Printed at once, so that an aborted run shows its samples.

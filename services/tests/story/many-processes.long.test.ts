@@ -10,7 +10,8 @@ import { companyBody, multipart, named } from '../testing/requests.ts'
 import { killServers, type Server, startServer } from '../testing/server.ts'
 
 /** The services of each process. */
-const SPLIT = ['identity,notifications', 'applications', 'onboarding', 'downstream', 'office'] as const
+const OTHERS = 'personnel,screening,papers,proof'
+const SPLIT = ['identity,notifications', 'applications', 'onboarding', 'downstream', 'office', OTHERS] as const
 type Part = (typeof SPLIT)[number]
 
 const packet = forms.filter(({ kind }) => kind === 'onboarding')

@@ -214,7 +214,7 @@ test('a rebuild in a third process fails no save, and both other processes switc
   for (const replica of replicas) await replica.stop()
   const { lost, doubled, reordered, differences } = await installation.audit(load)
   expect([lost, doubled, reordered, differences]).toEqual([[], [], [], []])
-}, 120_000)
+}, 240_000)
 
 function readers(): readonly (readonly string[])[] {
   return replicas.map((replica) => replica.arrive().workers.projectors.map(({ reader }) => reader))
