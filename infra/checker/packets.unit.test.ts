@@ -60,8 +60,8 @@ const { packets, seed } = sized<{ readonly packets: number; readonly seed?: numb
 
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never
 
-async function judgedCase({ plan: any, attack, pick, isMended, asks }: Case) {
-  const plan = attack in MEDICAL_ATTACKS ? { ...any, isMedical: true } : any
+async function judgedCase({ plan: drawn, attack, pick, isMended, asks }: Case) {
+  const plan = attack in MEDICAL_ATTACKS ? { ...drawn, isMedical: true } : drawn
   const { files, vkey, earlier } = await honestPacket(plan)
   const touched = (await ATTACKS[attack]?.[1](files, pick, plan)) ?? files
   const trusted: Readonly<Record<string, Trusted>> = {

@@ -9,26 +9,16 @@ const PACE = 1_000
 /** The signatures of a person's form that no later one supersedes, to list those who must sign again. */
 export function signaturesProjection(forms: readonly Form[]): Projection {
   const change = changing(SIGNATURES, forms)
+  const signed = {
+    reads: ({ person, data }: Projected) => [{ collection: SIGNATURES, id: signedId(person, data.form) }],
+    apply: (event: Projected, view: View) => change(signingIn(event), event.data.form, view),
+  }
   return projectionOf({
-    name: SIGNATURES,
+    ...listing(SIGNATURES, forms),
     topics: ['onboarding', 'accounts'],
-    owns: [],
-    complete: [],
     perPerson: true,
     honorsRefusals: ['onboarding'],
-    collections: [{ name: SIGNATURES, sort: ['oldest'], tags: true, basis: basisOf(forms) }],
-    pace: PACE,
-    needsEvidence: () => true,
-    on: {
-      'onboarding.form.submitted': {
-        reads,
-        apply: (event, view) => change(signingIn(event), event.data.form, view),
-      },
-      'onboarding.company.filled': {
-        reads,
-        apply: (event, view) => change(signingIn(event), event.data.form, view),
-      },
-    },
+    on: { 'onboarding.form.submitted': signed, 'onboarding.company.filled': signed },
   })
 }
 
@@ -36,13 +26,8 @@ export function signaturesProjection(forms: readonly Form[]): Projection {
 export function medicalSignaturesProjection(forms: readonly Form[]): Projection {
   const change = changing(MEDICAL_SIGNATURES, forms)
   return projectionOf({
-    name: MEDICAL_SIGNATURES,
+    ...listing(MEDICAL_SIGNATURES, forms),
     topics: ['medical', 'accounts'],
-    owns: [],
-    complete: [],
-    collections: [{ name: MEDICAL_SIGNATURES, sort: ['oldest'], tags: true, basis: basisOf(forms) }],
-    pace: PACE,
-    needsEvidence: () => true,
     on: {
       'medical.form.submitted': {
         reads: ({ data }) => [{ collection: MEDICAL_SIGNATURES, id: signedId(data.user_id, data.form) }],
@@ -52,11 +37,19 @@ export function medicalSignaturesProjection(forms: readonly Form[]): Projection 
   })
 }
 
-type Projected = EventOf<'onboarding.form.submitted'> | EventOf<'onboarding.company.filled'>
-
-function reads({ person, data }: Projected) {
-  return [{ collection: SIGNATURES, id: signedId(person, data.form) }]
+/** What both projections share. */
+function listing(name: string, forms: readonly Form[]) {
+  return {
+    name,
+    owns: [],
+    complete: [],
+    collections: [{ name, sort: ['oldest'], tags: true, basis: basisOf(forms) }],
+    pace: PACE,
+    needsEvidence: () => true,
+  } as const
 }
+
+type Projected = EventOf<'onboarding.form.submitted'> | EventOf<'onboarding.company.filled'>
 
 function signedId(person: number, form: string): string {
   return `${person}/${form}`
