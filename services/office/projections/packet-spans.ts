@@ -3,11 +3,11 @@ import type { Form } from '@arrive/contracts/form.ts'
 import type { OpenEvent, Projection, Secrets, View } from '../../kernel/index.ts'
 import { LOGINS, PACKET_SPANS, PEOPLE, SPANS, TIMELINE_LOGINS, TIMELINES } from '../names.ts'
 import { packetsProjection } from './packets.ts'
-import { spansOf, type Timeline, valueAt, withEvent } from './timeline.ts'
+import { isRefused, spansOf, type Timeline, valueAt, withEvent } from './timeline.ts'
 import { slimmer } from './timeline-data.ts'
 
 /** A new text makes the documents again. */
-const RULE = 'what finds the rows of each moment at which something of the packet happened'
+const RULE = 'what finds the rows of each moment at which something that counts for the packet happened'
 
 /**
  * What the list of packets was at each moment: the same projection, applied to what a person's events up to then were.
@@ -50,6 +50,7 @@ export function packetSpansProjection(forms: readonly Form[], secrets: Pick<Secr
       const counts = isCounted(packets, event, view)
       if (!counts || !isOfPacket(event)) return undefined
       const before = view.get(TIMELINES, id) as Timeline | undefined
+      if (isRefused(packets, before, event)) return undefined
       const value = withEvent(before, event, slim)
       if (value !== before) view.put(TIMELINES, id, { value })
       return undefined

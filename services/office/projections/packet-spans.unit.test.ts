@@ -114,6 +114,15 @@ function arrived(events: readonly OpenEvent[], picks: readonly number[]): readon
   return all
 }
 
+/** What is refused by those before it never counts, whatever their times. */
+function accepted(events: readonly OpenEvent[]): readonly OpenEvent[] {
+  return events.filter((event, index) => {
+    const own = events.slice(0, index).filter((one) => topicOf(one) === 'personnel')
+    const [before, after] = [own, [...own, event]].map((all) => JSON.stringify([...projected(PACKETS, all).docs]))
+    return topicOf(event) !== 'personnel' || after !== before
+  })
+}
+
 test('each moment has one span with what the list had then, in any order of topics, also if clocks go back', () => {
   fc.assert(
     fc.property(
@@ -127,8 +136,9 @@ test('each moment has one span with what the list had then, in any order of topi
         const first = ordered.findIndex(({ type }) => type === 0)
         const events = ordered.filter(({ type }, at) => type !== 0 || at === first).map(eventOf)
         const { spans, timeline } = spansAfter(arrived(events, picks), sizes)
+        const counted = accepted(events)
         for (const moment of [-1, ...events.map(({ envelope }) => (Date.parse(envelope.time) - at(0)) / 60_000), 99]) {
-          const known = events.filter(({ envelope }) => Date.parse(envelope.time) <= at(moment))
+          const known = counted.filter(({ envelope }) => Date.parse(envelope.time) <= at(moment))
           const live = projected(PACKETS, known).docs.get(`${PEOPLE}/${PERSON}`)
           const holding = spans.filter(({ sort: { from = 0, to = 0 } = {} }) => {
             return Number(from) <= at(moment) && at(moment) < Number(to)
@@ -157,4 +167,12 @@ test('the timeline keeps no answer of a form', () => {
   const [{ fullName, ssn } = { fullName: '', ssn: '' }] = Object.values(answers) as { fullName: string; ssn: string }[]
   expect(text).toContain(fullName)
   expect(text).not.toContain(ssn)
+})
+
+test('an event that its own topic refuses is in no timeline, also before the refusal is recorded', () => {
+  const happened = [accountRegistered, credentialWithdrawn, credentialStated, credentialWithdrawn, credentialWithdrawn]
+  const events = happened.map((type, index) => eventOf({ type: TYPES.indexOf(type), minute: index }, index))
+  const { timeline } = spansAfter(events, [2])
+  const kept = (timeline as { readonly events: readonly { readonly id: string }[] }).events.map(({ id }) => id)
+  expect(kept).toEqual([0, 2, 3].map((index) => events[index]?.envelope.id))
 })

@@ -28,6 +28,15 @@ export function withEvent(
   return { events: events.toSpliced(at, 0, event) }
 }
 
+/** Decides like the topic's own projection, whose refusal may not be recorded yet: by the events of that topic. */
+export function isRefused(packets: Projection, before: Timeline | undefined, event: OpenEvent): boolean {
+  const topic = topicOf(event.envelope.type)
+  if (packets.honorsRefusals?.includes(topic) !== true) return false
+  const own = before?.events.filter(({ type }) => topicOf(type) === topic) ?? []
+  const content = applied(packets, event.person, own, undefined)
+  return applied(packets, event.person, [{ ...event.envelope, data: event.data }], content) === content
+}
+
 function topicOf(type: string): string {
   return type.slice(0, type.indexOf('.'))
 }

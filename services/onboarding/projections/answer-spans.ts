@@ -77,8 +77,11 @@ function changingIn(known: ReadonlyMap<string, FormSearch | undefined>) {
       if (!known.has(form)) return undefined
       const id = timelineId(event.person, form)
       const { saves = [] } = (view.get(TIMELINES, id) as Timeline | undefined) ?? {}
-      if (saves.at(-1)?.event === event.envelope.id) return undefined
-      view.put(TIMELINES, id, { value: { saves: [...saves, savedIn(event, known.get(form))] } })
+      const saved = savedIn(event, known.get(form))
+      // The agency's fields are refused before there are answers; the refusal may not be recorded yet.
+      const isRefused = saves.length === 0 && saved.find === undefined
+      if (isRefused || saves.at(-1)?.event === saved.event) return undefined
+      view.put(TIMELINES, id, { value: { saves: [...saves, saved] } })
       return undefined
     },
   })
@@ -111,7 +114,7 @@ function makeSpans({ id, before, after }: Parameters<Make>[0], view: Parameters<
 /** The latest save of the person, then those of the agency. */
 type State = readonly [Saved, ...Saved[]]
 
-/** The agency's fields are refused before there are answers. */
+/** Where clocks went back, saves of a moment may begin with the agency's, which are refused then. */
 function stateOf(saves: readonly Saved[]): State | undefined {
   const first = saves.findIndex(({ find }) => find !== undefined)
   const own = saves.findLast(({ find }) => find !== undefined)

@@ -9,6 +9,7 @@ import { projected, sampleEnvelope } from '../../kernel/testing/index.ts'
 import { answerSpansProjection } from './answer-spans.ts'
 import { answersOf, companyOf } from './collections.ts'
 import { packetProjection } from './packet.ts'
+import { signaturesProjection } from './signatures.ts'
 
 const JOB = forms.find(({ name }) => name === 'job') as (typeof forms)[number]
 const OWN = packetProjection([JOB])
@@ -67,8 +68,10 @@ test('each moment has one span, whose events make the documents of then, also if
       (history, sizes) => {
         const events = history.map((one, index) => eventOf(one as Happened, index))
         const spans = spansAfter(events, sizes)
+        const { outcomes } = projected(OWN, events)
+        const accepted = events.filter((_, index) => outcomes[index]?.status === 200)
         for (let minute = -1; minute <= 21; minute++) {
-          const past = documentsOf(events.filter(({ envelope }) => Date.parse(envelope.time) <= at(minute)))
+          const past = documentsOf(accepted.filter(({ envelope }) => Date.parse(envelope.time) <= at(minute)))
           const holding = spans.filter(
             ({ sort = {} }) => Number(sort['from']) <= at(minute) && at(minute) < Number(sort['to']),
           )
@@ -82,4 +85,13 @@ test('each moment has one span, whose events make the documents of then, also if
     ),
     { numRuns: 200 },
   )
+})
+
+test('what the agency fills before there are answers is in no timeline and no list of signatures', () => {
+  const filled = eventOf({ type: 1, minute: 3 }, 1)
+  for (const projection of [PAST, signaturesProjection([JOB])]) {
+    expect(projected(projection, [filled]).docs.size).toBe(0)
+    const saved = projected(projection, [eventOf({ type: 0, minute: 1 }, 0), filled]).docs
+    expect(saved.size).toBe(1)
+  }
 })

@@ -80,6 +80,8 @@ function changing(collection: string, forms: readonly Form[]) {
     if (form === undefined) return
     const id = signedId(signing.person, name)
     const before = view.get(collection, id) as SignedForm | undefined
+    // The agency's fields are refused before there are answers; the refusal may not be recorded yet.
+    if (before === undefined && signing.answers === undefined) return
     const value = withSigning(form, before ?? UNSIGNED, signing)
     view.put(collection, id, { value, index: () => indexOf(value, form) })
   }
