@@ -1,4 +1,11 @@
-import type { Found, Kernel, Projection, Reader, SpanValue, Unopened } from '../../kernel/index.ts'
+import {
+  type Found,
+  type Kernel,
+  type Projection,
+  type Reader,
+  type SpanValue,
+  unopenedAs,
+} from '../../kernel/index.ts'
 
 /** Makes the documents of spans, by person number, without those that no longer exist. */
 export type Remade = (collection: string, spans: readonly Found[]) => Promise<readonly Found[]>
@@ -41,7 +48,10 @@ function foundBySpans(spans: Reader, remade: Remade, nameOf: (collection: string
     unopened: async (collection, ids) => {
       const found = await spans.unopened(await nameOf(collection), ids)
       const made = new Map((await remade(collection, found)).map((one) => [one.id, one]))
-      return found.flatMap((span) => unopened(span, made.get(span.id)))
+      return found.flatMap((span) => {
+        const from = made.get(span.id)
+        return from === undefined ? [] : [unopenedAs(span.id, span, from)]
+      })
     },
     ids: async (collection, search) => spans.ids(await nameOf(collection), search),
     ofPerson: async (collection, person) => [...(await many(collection, [String(person)])).values()],
@@ -54,21 +64,6 @@ function foundBySpans(spans: Reader, remade: Remade, nameOf: (collection: string
       for await (const some of found) yield remade(collection, some)
     },
   }
-}
-
-/** Its value is made when it is first read. */
-function unopened({ id, person, sort }: Unopened, made: Found | undefined): readonly Unopened[] {
-  if (made === undefined) return []
-  return [
-    {
-      id,
-      person,
-      sort,
-      get value() {
-        return made.value
-      },
-    },
-  ]
 }
 
 type Filter = Parameters<Reader['page']>[1]['filter']

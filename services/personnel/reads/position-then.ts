@@ -1,8 +1,9 @@
 import { FORM_SUBMITTED } from '@arrive/contracts/events/form-submitted.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { factsIn } from '@arrive/contracts/packet.ts'
-import { type Envelope, historyOf, jwe, type Kernel, kernelData, sealedData } from '../../kernel/index.ts'
+import { type Envelope, historyOf, jwe, type Kernel, sealedData } from '../../kernel/index.ts'
 import type { SentForms } from '../../shared/packet-people.ts'
+import { withoutRefused } from '../../shared/refused.ts'
 import { positionIn } from './credentials.ts'
 
 /** The position on record right before a moment. Reads the history only if it has changed since. */
@@ -25,12 +26,8 @@ export async function positionBefore(
 async function lastBefore({ store }: Kernel, { name }: Form, person: number, moment: string) {
   for await (const docs of historyOf(store, person, { descending: true })) {
     const saves = docs.filter(({ body }) => body.includes(`"urn:arrive:${FORM_SUBMITTED}:${name}:`))
-    const refused = await store.get(
-      kernelData.REFUSED.name,
-      saves.map(({ id }) => id),
-    )
-    const known = saves.filter(({ id }) => !refused.has(id)).map(({ body }): Envelope => JSON.parse(body))
-    const found = known.find(({ time }) => time < moment)
+    const counted = await withoutRefused(store, saves, ({ id }) => id)
+    const found = counted.map(({ body }): Envelope => JSON.parse(body)).find(({ time }) => time < moment)
     if (found !== undefined) return found
   }
   return undefined

@@ -1,6 +1,7 @@
 import type { Doc, Query } from '../ports/document-store.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { createReader, type Found, type Reader, type ReaderOptions, type Search, type Unopened } from './reader.ts'
+import { createReader, type Found, type Reader, type ReaderOptions, type Search } from './reader.ts'
+import { unopenedAs } from './unopened-as.ts'
 
 /**
  * Reads the documents of spans that hold at a moment. A person has one at most, so its id is the person's number here,
@@ -17,7 +18,8 @@ export function createReaderAt(options: ReaderOptions, at: number): Reader {
   return {
     get: async (collection, id) => (await many(collection, [id])).get(id),
     many,
-    unopened: async (collection, ids) => (await reader.unopened(collection, ids)).map(namedUnopened),
+    unopened: async (collection, ids) =>
+      (await reader.unopened(collection, ids)).map((found) => unopenedAs(String(found.person), found, found)),
     ids: async (collection, search) => (await reader.ids(collection, search)).map(numberOf),
     ofPerson: async (collection, person) => (await reader.ofPerson(collection, person)).map(named),
     page: async (collection, search) => {
@@ -52,18 +54,6 @@ const END = '/~'
 
 function named(found: Found): Found {
   return { ...found, id: String(found.person) }
-}
-
-/** Its value is opened when it is first read. */
-function namedUnopened(found: Unopened): Unopened {
-  return {
-    id: String(found.person),
-    person: found.person,
-    sort: found.sort,
-    get value() {
-      return found.value
-    },
-  }
 }
 
 function numberOf(id: string): string {

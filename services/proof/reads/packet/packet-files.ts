@@ -7,7 +7,8 @@ import {
   PACKET_VERSION,
   type PacketManifest,
 } from '@arrive/contracts/proof/packet.ts'
-import { ArriveError, type Kernel, kernelData } from '../../../kernel/index.ts'
+import { ArriveError, type Kernel } from '../../../kernel/index.ts'
+import { withoutRefused } from '../../../shared/refused.ts'
 import { receiptsOf } from '../anchored.ts'
 import { type Covered, type CoveredPerson, createCovering } from './covered.ts'
 import { createNamedForms, namedTexts, type OpenedEvent } from './named-wordings.ts'
@@ -86,13 +87,10 @@ async function openedEvents(
 ): Promise<OpenedPerson> {
   const key = (await vault.existing([person])).get(person)
   if (key === undefined) throw new ArriveError('erased')
-  const refused = await store.get(
-    kernelData.REFUSED.name,
-    events.map(({ envelope }) => envelope.id),
-  )
+  const counted = new Set(await withoutRefused(store, events, ({ envelope }) => envelope.id))
   const opened = events.map((event) => {
     const { envelope } = event
-    const isShown = envelope.time <= time && !refused.has(envelope.id)
+    const isShown = envelope.time <= time && counted.has(event)
     return { ...event, ...(isShown && disclosed(key, event, opens)) }
   })
   return { person, head, events: opened }
