@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
+import { emptyWriteAhead } from '../event-store/embedded/emptied.ts'
 
 /** SQLite's integrity check of a file that no process has open. */
 export function integrityOf(file: string): readonly string[] {
@@ -11,6 +12,12 @@ export function integrityOf(file: string): readonly string[] {
   } finally {
     db.close()
   }
+}
+
+/** A write-ahead log keeps its space after a checkpoint, so its database would take writes on a full disk. */
+export async function emptyWriteAheadOf(file: string): Promise<void> {
+  using db = new DatabaseSync(file)
+  await emptyWriteAhead(db)
 }
 
 /** A log file changed by an attacker. */

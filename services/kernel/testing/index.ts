@@ -20,7 +20,7 @@ export { createReactor, type Reactor } from '../event-store/projector/reactor.ts
 export { createWorkspace } from '../event-store/projector/view.ts'
 export { parseJson } from '../http/json.ts'
 export { type Commanding, type Happened, openCommanding } from './commanding.ts'
-export { forgeLog, integrityOf, neverSync, watchCommits } from './databases.ts'
+export { emptyWriteAheadOf, forgeLog, integrityOf, neverSync, watchCommits } from './databases.ts'
 export { sampleEnvelope, sealedEnvelope } from './events.ts'
 export { inNewFolder, newFolder, removeFolder } from './folders.ts'
 export { projected } from './projected.ts'

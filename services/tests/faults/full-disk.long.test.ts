@@ -63,8 +63,11 @@ async function describeFullDisks(): Promise<void> {
       expect([report.full.reads, report.full.adminRead]).toEqual([[200], adminReads ? 200 : 503])
     })
 
-    test('it is reported which part accepts no more', () => {
-      const { readyz, health } = report.full
+    test.each([
+      ['after refusals', 'full'],
+      ['before anybody writes', 'unnoticed'],
+    ] as const)('it is reported which part accepts no more, %s', (_, when) => {
+      const { readyz, health } = report[when]
       expect(health).toMatchObject({ ...ready, low, parked: 0 })
       expect(readyz).toBe(ready.log && ready.documents ? 200 : 503)
     })

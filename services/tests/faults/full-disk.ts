@@ -1,7 +1,7 @@
 import { readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { integrityOf } from '../../kernel/testing/index.ts'
+import { emptyWriteAheadOf, integrityOf } from '../../kernel/testing/index.ts'
 import { type Body, type Client, createClient } from '../testing/client.ts'
 import { adminToken } from '../testing/people.ts'
 import { type Server, startServer } from '../testing/server.ts'
@@ -19,23 +19,29 @@ export interface FullDiskReport {
   readonly low: Seen
   readonly full: Seen
   readonly after: Seen
+  /** With the disk full once more, before anybody writes. */
+  readonly unnoticed: Readiness
   /** Milliseconds from when space was freed until everything refused was accepted. */
   readonly back: number
   readonly audit: Audit
   readonly damaged: readonly string[]
 }
 
-export interface Seen {
+interface Readiness {
+  readonly readyz: number
+  readonly health: Body
+}
+
+export interface Seen extends Readiness {
   /** The distinct responses to writes: `200`, or status, code and sentence of a refusal. */
   readonly writes: readonly string[]
   /** Response statuses of reads by staff. */
   readonly reads: readonly number[]
   /** Of a read by an administrator, which is recorded first. */
   readonly adminRead: number
-  readonly readyz: number
-  readonly health: Body
 }
 
+const DATABASES = ['log.db', 'documents.db', 'keys.db']
 const MEGABYTE = 1_024 * 1_024
 const SIZE = 80 * MEGABYTE
 /** The `DISK_RESERVE`, and less than it. */
@@ -62,7 +68,7 @@ export async function fillDisk(place: Place): Promise<FullDiskReport> {
     }
     const report = await look(installation, environment, loadBallast(disk.folder))
     const dataDir = environment['DATA_DIR'] as string
-    const damaged = ['log.db', 'documents.db', 'keys.db'].flatMap((name) => integrityOf(join(dataDir, name)))
+    const damaged = DATABASES.flatMap((name) => integrityOf(join(dataDir, name)))
     const parts = (await readdir(join(dataDir, 'resumes'))).filter((name) => name.endsWith('.part'))
     return { ...report, damaged: [...damaged, ...parts] }
   } finally {
@@ -89,6 +95,10 @@ async function look(
   ballast: Ballast,
 ): Promise<Omit<FullDiskReport, 'damaged'>> {
   const server = await startServer(environment)
+  const fill = async () => {
+    for (const name of DATABASES) await emptyWriteAheadOf(join(environment['DATA_DIR'] as string, name))
+    ballast.fill(0)
+  }
   try {
     const load = await installation.load([server], WRITERS)
     await load.answered(WRITES)
@@ -102,7 +112,7 @@ async function look(
     }
     ballast.fill(LOW)
     const low = await see(WRITES, 1)
-    ballast.fill(0)
+    await fill()
     const full = await see(LIMIT, REFUSALS, MAX_READS)
     ballast.remove()
     const began = performance.now()
@@ -112,8 +122,12 @@ async function look(
     }
     const back = performance.now() - began
     const after = await see(WRITES, 1)
+    await fill()
+    const unnoticed = await askReadiness(server)
+    ballast.remove()
     await endServer(server)
-    return { low, full, after, back, audit: await installation.audit({ ...load, sent: people.sent }, environment) }
+    const audit = await installation.audit({ ...load, sent: people.sent }, environment)
+    return { low, full, after, unnoticed, back, audit }
   } finally {
     await endServer(server, 'SIGKILL')
   }
@@ -124,11 +138,15 @@ interface AdminReads {
   readonly most: number
 }
 
-async function seenBy({ origin }: Server, reads: () => Promise<readonly number[]>, admin: AdminReads) {
-  const client = createClient(origin)
-  const adminRead = await adminReadBy(client, admin)
-  const { status: readyz, body: health } = await client.get('/readyz')
-  return { reads: [...new Set(await reads())], adminRead, readyz, health }
+async function seenBy(server: Server, reads: () => Promise<readonly number[]>, admin: AdminReads) {
+  const adminRead = await adminReadBy(createClient(server.origin), admin)
+  const readiness = await askReadiness(server)
+  return { reads: [...new Set(await reads())], adminRead, ...readiness }
+}
+
+async function askReadiness({ origin }: Server): Promise<Readiness> {
+  const { status: readyz, body: health } = await createClient(origin).get('/readyz')
+  return { readyz, health }
 }
 
 /** The status of the last read, or of the first refused one. */

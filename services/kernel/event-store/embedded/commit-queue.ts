@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Doc, Progress } from '../ports/document-store.ts'
 import type { Changes, TableChanges } from './collections.ts'
 import type { DocumentTable } from './document-table.ts'
+import { isNearlyFull } from './room.ts'
 import { createShared } from './shared.ts'
 import { asStorageError, isOutOfRoom, numberOf, statements, touch, transaction } from './sqlite.ts'
 
@@ -19,7 +20,7 @@ export type CommitQueue = ReturnType<typeof createCommitQueue>
  */
 export function createCommitQueue(db: DatabaseSync) {
   const waiting = createWaiting(db)
-  const { commit, tryCommit, commitSoon, now, healthy } = createCommits(db, waiting)
+  const { commit, tryCommit, commitSoon, now, healthy, hasRoom } = createCommits(db, waiting)
   return {
     commit,
     now,
@@ -53,6 +54,7 @@ export function createCommitQueue(db: DatabaseSync) {
     placeOf: waiting.placeOf,
     places: waiting.places,
     healthy,
+    hasRoom,
   }
 }
 
@@ -108,24 +110,27 @@ function createCommits(db: DatabaseSync, waiting: Waiting) {
   let failing = false
 
   function commitSoon(): void {
-    timer ??= setTimeout(tryCommit, WAIT).unref()
+    timer ??= setTimeout(() => tryCommit(), WAIT).unref()
   }
 
-  function tryCommit(): void {
+  function tryCommit(always = false): void {
     try {
-      commit()
+      commit(always)
     } catch {
       // The timer retries; `healthy` shows the failure.
     }
   }
 
-  /** @throws ArriveError `log-away` if the disk is full; everything keeps waiting, and the commit is retried. */
-  function commit(): void {
+  /**
+   * After a failure it writes even if nothing waits, to find out whether there is room again.
+   * @param always whether to do so in any case
+   * @throws ArriveError `log-away` if the disk is full; everything keeps waiting, and the commit is retried.
+   */
+  function commit(always = false): void {
     clearTimeout(timer)
     timer = undefined
-    if (waiting.isEmpty() && !failing) return
+    if (waiting.isEmpty() && !failing && !always) return
     try {
-      // Write something in any case, to find out whether there is room again.
       transaction(db, waiting.isEmpty() ? () => touch(db) : waiting.write)
     } catch (error) {
       fail()
@@ -151,7 +156,13 @@ function createCommits(db: DatabaseSync, waiting: Waiting) {
     }
   }
 
-  return { commit, tryCommit, commitSoon, now, healthy: (): boolean => !failing }
+  /** Commits at once on a nearly full disk, so that a full one shows before somebody's save finds out. */
+  function hasRoom(): boolean {
+    if (!failing && isNearlyFull(db)) tryCommit(true)
+    return !failing
+  }
+
+  return { commit, tryCommit, commitSoon, now, healthy: (): boolean => !failing, hasRoom }
 }
 
 function synced<T>(db: DatabaseSync, work: () => T): T {

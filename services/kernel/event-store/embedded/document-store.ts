@@ -33,7 +33,7 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
       queue.commit()
       await emptyWriteAhead(db)
     },
-    healthy: async () => db.isOpen && queue.healthy(),
+    healthy: async () => db.isOpen && queue.hasRoom(),
     takesWrites: queue.healthy,
     close: async () => {
       try {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { ArriveError } from '../../common/errors.ts'
+import { isNearlyFull } from './room.ts'
 
 /** Another connection held the file for longer than `busy_timeout`. */
 const SQLITE_BUSY = 5
@@ -100,22 +101,26 @@ export function touch(db: DatabaseSync): void {
   db.exec('PRAGMA user_version = 0')
 }
 
-/** Tests again on each call: while the disk is reported full, no write would come to find out. */
+/**
+ * Tests on each call if the disk was full or is nearly full: a write that would find out may be refused before, or come
+ * hours later.
+ */
 export function watchRoom(db: DatabaseSync) {
   let isFull = false
+  const failed = (error: unknown): void => {
+    isFull ||= isOutOfRoom(error)
+  }
   return {
     wrote: (): void => {
       isFull = false
     },
-    failed: (error: unknown): void => {
-      isFull ||= isOutOfRoom(error)
-    },
+    failed,
     isThere: (): boolean => {
       try {
-        if (isFull) transaction(db, () => touch(db))
+        if (isFull || isNearlyFull(db)) transaction(db, () => touch(db))
         isFull = false
-      } catch {
-        // Still full.
+      } catch (error) {
+        failed(error)
       }
       return !isFull
     },

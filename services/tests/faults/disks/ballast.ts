@@ -10,7 +10,7 @@ export type Ballast = ReturnType<typeof loadBallast>
 /** A file that takes up the free space of a disk. */
 export function loadBallast(folder: string) {
   const path = join(folder, 'ballast')
-  const file = openSync(path, 'w', 0o600)
+  let file: number | undefined
 
   function free(): number {
     const { bavail, bsize } = statfsSync(folder)
@@ -18,9 +18,9 @@ export function loadBallast(folder: string) {
   }
 
   /** False if there is no room. */
-  function write(bytes: number): boolean {
+  function write(to: number, bytes: number): boolean {
     try {
-      return writeSync(file, Buffer.alloc(bytes, 1)) === bytes
+      return writeSync(to, Buffer.alloc(bytes, 1)) === bytes
     } catch (error) {
       if (errno.codeOf(error) === 'ENOSPC') return false
       throw error
@@ -30,12 +30,15 @@ export function loadBallast(folder: string) {
   return {
     /** Leaves this many bytes free. */
     fill: (left: number): void => {
-      for (const step of [LARGE, SMALL]) while (free() - step >= left && write(step)) fsyncSync(file)
-      if (left === 0) while (write(SMALL));
+      file ??= openSync(path, 'w', 0o600)
+      for (const step of [LARGE, SMALL]) while (free() - step >= left && write(file, step)) fsyncSync(file)
+      if (left === 0) while (write(file, SMALL));
     },
     remove: (): void => {
+      if (file === undefined) return
       closeSync(file)
       rmSync(path)
+      file = undefined
     },
   }
 }
