@@ -8,6 +8,8 @@ export interface Acting {
   readonly admin: string
   /** The day of the server, not of the invented dates. `YYYY-MM-DD` */
   readonly today: string
+  /** The time on a person's device, in milliseconds since 1970. */
+  readonly now: () => number
   readonly who: DemoPerson
   /** Selects the pattern of this person. */
   readonly nth: number

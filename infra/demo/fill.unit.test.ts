@@ -8,6 +8,7 @@ import { peopleOf } from './people.ts'
 import { createProgress } from './progress.ts'
 
 const people = peopleOf({ seed: 'arrive', now: '2026-03-31' }, 60, pagesOf(forms))
+const NOON = Date.UTC(2026, 2, 31, 16)
 const token = `x.${Buffer.from(JSON.stringify({ sub: { id: 17 } })).toString('base64url')}.x`
 
 type Made = Sent & { readonly call: string }
@@ -23,7 +24,7 @@ async function filled(refuse: (call: string) => void = () => undefined) {
     return path.startsWith('/texts') ? ([] as unknown as Body) : { token_user: token }
   }
   const run = fill(
-    { call, seed: 's', admin: 'admin', today: '2026-03-31' },
+    { call, seed: 's', admin: 'admin', today: '2026-03-31', now: () => NOON },
     people,
     createProgress(output, people.length),
   )
@@ -46,6 +47,15 @@ test('the demo sends the company’s part as the administrator, for the person o
   const parts = made.filter(({ call }) => call.startsWith('PUT /company_section/'))
   expect(parts.length).toBeGreaterThan(10)
   for (const { call, token: used } of parts) expect([call.split('/').at(-1), used]).toEqual(['17', 'admin'])
+})
+
+test('the demo signs with the time of a device, as the screens do', async () => {
+  const { made } = await filled()
+  const signing = made.flatMap(({ json = {} }) => ('signing' in json ? [json.signing] : []))
+  expect(signing.length).toBeGreaterThan(50)
+  for (const one of signing) {
+    expect(one).toMatchObject({ client_time: '2026-03-31T16:00:00.000Z', zone: 'America/New_York' })
+  }
 })
 
 describe('a refused call of the demo', () => {

@@ -35,7 +35,7 @@ async function save(acting: Acting, name: string, facts: Facts = {}): Promise<vo
   const { call, who, session, today, key, signs } = acting
   const form = named(name)
   const body = { ...bodyOf(form, who.person, daysAfter(today, -1), facts), ...facts }
-  const json = signs ? await signed(call, form, body) : body
+  const json = signs ? await signed(acting, form, body) : body
   await call('POST', `/${name}`, { token: session.token, key: key(name), json }).catch(skip)
 }
 

@@ -21,7 +21,7 @@ export async function runDemo(settings: Settings, output: Output, forms: readonl
   const people = peopleOf(settings, settings.people, pages)
   const progress = createProgress(output, people.length)
   const begin = performance.now()
-  const context = { call, seed, admin, today: new Date().toISOString().slice(0, 10) }
+  const context = { call, seed, admin, today: new Date().toISOString().slice(0, 10), now: Date.now }
   const failures = (await fill(context, people, progress)) + (await work(context, people, progress))
   const seconds = (performance.now() - begin) / 1_000
   const after = await countRows(call, admin)

@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from '@arrive/contracts/days.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { signatureFields } from '@arrive/contracts/signing.ts'
 import { textsOf } from '@arrive/contracts/texts-seen.ts'
@@ -7,6 +8,12 @@ import type { Body, Call } from './client.ts'
 interface Signer {
   readonly call: Call
   readonly token: string
+}
+
+interface Device {
+  readonly call: Call
+  /** Milliseconds since 1970. */
+  readonly now: () => number
 }
 
 /** Agrees to sign electronically, unless an earlier run has. */
@@ -19,21 +26,26 @@ export async function agree({ call, token }: Signer, key: string): Promise<void>
 }
 
 /** The body with `signing`; unchanged if the form has no signature. @param keeps the names of an earlier save stay */
-export async function signed(call: Call, form: Form, body: object, keeps = false): Promise<object> {
+export async function signed(device: Device, form: Form, body: object, keeps = false): Promise<object> {
   const names = signatureFields(form, 'applicant')
   if (names.length === 0) return body
   const keyOf = (part: string) => form.parts.find(({ name }) => name === part)?.body
   const filled = names.filter(({ part, field }) => isNamed(partOf(body, keyOf(part)), field))
   const typed = keeps ? [] : filled.map(({ field }) => field)
   const ids = textsOf(form)
-  const texts = ids.length === 0 ? [] : ((await call('GET', `/texts?ids=${ids}`)) as unknown as readonly Body[])
-  return { ...body, signing: { texts: texts.map(({ id, hash }) => ({ id, hash })), typed } }
+  const texts = ids.length === 0 ? [] : ((await device.call('GET', `/texts?ids=${ids}`)) as unknown as readonly Body[])
+  return { ...body, signing: { texts: texts.map(({ id, hash }) => ({ id, hash })), typed, ...clockOf(device) } }
 }
 
 /** The agency's part with `signing`, if someone of the agency signs in it. Its body has the fields of all parts. */
-export function countersigned(form: Form, body: object): object {
+export function countersigned(device: Device, form: Form, body: object): object {
   const typed = signatureFields(form, 'company').flatMap(({ field }) => (isNamed(body, field) ? [field] : []))
-  return typed.length === 0 ? body : { ...body, signing: { typed } }
+  return typed.length === 0 ? body : { ...body, signing: { typed, ...clockOf(device) } }
+}
+
+/** As the screens send it. */
+function clockOf({ now }: Device): object {
+  return { client_time: new Date(now()).toISOString(), zone: DEFAULT_TIME_ZONE }
 }
 
 function partOf(body: object, key: string | undefined): object {

@@ -20,6 +20,8 @@ export interface DemoContext {
   readonly admin: string
   /** The server's day. `YYYY-MM-DD` */
   readonly today: string
+  /** The time on a person's device, in milliseconds since 1970. */
+  readonly now: () => number
 }
 
 export interface Session {
@@ -42,7 +44,7 @@ export async function visit(context: DemoContext, who: DemoPerson): Promise<void
   for (const [at, sending] of others.entries()) {
     const again = sent.has(`${sending.by} ${sending.form.name}`)
     sent.add(`${sending.by} ${sending.form.name}`)
-    await send(context, signs ? await withSigning(call, sending, again) : sending, {
+    await send(context, signs ? await withSigning(context, sending, again) : sending, {
       key: key(`packet-${at}`),
       session,
     })
@@ -57,9 +59,10 @@ export async function visit(context: DemoContext, who: DemoPerson): Promise<void
 }
 
 /** Who changes a form keeps the names, so that they are carried over. */
-async function withSigning(call: Call, sending: Sending, again: boolean): Promise<Sending> {
+async function withSigning(context: DemoContext, sending: Sending, again: boolean): Promise<Sending> {
   const { by, form, body } = sending
-  return { ...sending, body: by === 'office' ? countersigned(form, body) : await signed(call, form, body, again) }
+  const isOffice = by === 'office'
+  return { ...sending, body: isOffice ? countersigned(context, form, body) : await signed(context, form, body, again) }
 }
 
 interface RequestOptions {

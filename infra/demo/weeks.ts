@@ -48,9 +48,9 @@ export async function startWeeks({ people, seed, port }: Weeks, output: Output):
     ago = days * DAY
     const today = new Date(now()).toISOString().slice(0, 10)
     const coming = peopleOf({ seed, now: today }, people, pagesOf(forms)).slice(part(at), part(at + 1))
-    failures += await fill({ call, seed, today, admin: await openOffice(call, login) }, coming, progress)
+    failures += await fill({ call, seed, today, now, admin: await openOffice(call, login) }, coming, progress)
     ago = Math.max(0, ago - DAY)
-    failures += await work({ call, seed, today, admin: await openOffice(call, login) }, coming, progress)
+    failures += await work({ call, seed, today, now, admin: await openOffice(call, login) }, coming, progress)
   }
 
   function part(at: number): number {

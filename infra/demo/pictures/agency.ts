@@ -35,7 +35,7 @@ export async function startAgency(): Promise<Agency> {
   while (time < NOW) {
     const at = PEOPLE - (NOW - time) / PACE
     const admin = await office(call, url)
-    await visit({ call, seed: SEED, admin, today: dayOf(time) }, personAt(at, time))
+    await visit({ call, seed: SEED, admin, today: dayOf(time), now: () => time }, personAt(at, time))
     time += PACE
   }
   const session = async ({ who, done }: Picture) => {
