@@ -17,7 +17,7 @@ import { ConflictDialog } from '../drafts/conflict-dialog.tsx'
 import { openingOf } from '../drafts/opening.ts'
 import type { ServerDraft } from '../drafts/server.ts'
 import { useDraftSync } from '../drafts/use-draft-sync.ts'
-import { NO_AGREEMENT, ON_PAPER } from '../signing/office.tsx'
+import { paperHelpOf } from '../signing/paper-help.ts'
 import { SIGNED, SignAgainContext, signAgainQuery } from '../signing/sign-again.ts'
 import { isToSign, SignerContext } from '../signing/signer.ts'
 import { SigningFrame } from '../signing/signing-frame.tsx'
@@ -154,14 +154,13 @@ function OpenForm({ page, session, body: Body, saved, start, server, reload }: O
   )
 }
 
-/** The law allows no addition to a form with the layout `alone`. */
-function usePaperHelp(form: Form): string | undefined {
+function usePaperHelp(form: Form): ReadonlyMap<string, string> {
   const { state } = useContext(SignerContext)
   const loaded = useTexts(textsOf(form))
-  if (state !== 'paper' || form.screen.layout === 'alone') return undefined
-  const isMentioned = loaded.state === 'there' && loaded.texts.some(({ markdown }) => /electronically/i.test(markdown))
-  return isMentioned ? `${ON_PAPER} ${NO_AGREEMENT}` : ON_PAPER
+  return state === 'paper' ? paperHelpOf(form, loaded.state === 'there' ? loaded.texts : []) : NO_HELP
 }
+
+const NO_HELP: ReadonlyMap<string, string> = new Map()
 
 interface FoldProps {
   readonly form: LoadedForm['form']

@@ -118,7 +118,7 @@ const ssnHintOf = ({ warnsOfSsn }: Field) => (warnsOfSsn === false ? undefined :
 function Signature(props: FieldProps) {
   const { name } = props
   const hints = useContext(SignatureHintsContext)
-  const help = useContext(SignatureHelpContext)
+  const help = useContext(SignatureHelpContext).get(name)
   const note = useContext(FieldNotesContext).get(name)
   const other = help !== undefined && { help: [help, note].filter(Boolean).join('\n') }
   return <SignatureField {...props} {...other} {...(hints && { hint: hints.get(name) ?? '' })} />

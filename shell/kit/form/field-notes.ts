@@ -6,5 +6,5 @@ export const FieldNotesContext = createContext<ReadonlyMap<string, string>>(new 
 /** Why a signature is empty again, by control name. Undefined: no signature is ever emptied. */
 export const SignatureHintsContext = createContext<ReadonlyMap<string, string> | undefined>(undefined)
 
-/** Takes the place of the help of signatures. */
-export const SignatureHelpContext = createContext<string | undefined>(undefined)
+/** Takes the place of the help of a signature, by control name. */
+export const SignatureHelpContext = createContext<ReadonlyMap<string, string>>(new Map())
