@@ -43,6 +43,13 @@ const field = (page: Page, name: string) => page.locator('.field').filter({ has:
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 const isConsentPage = (page: Page) => page.getByRole('heading', { level: 1, name: 'Signing electronically' }).waitFor()
 
+/** A new tab knows nothing but a login. */
+const asInNewTab = (page: Page, { token }: Staff) =>
+  page.evaluate((login) => {
+    sessionStorage.clear()
+    sessionStorage.setItem('token_user', login)
+  }, token)
+
 /** The latest signature of a field. */
 async function signature({ token, person }: Staff, name: string) {
   const { body } = await world.client.get(`/get_signatures/${person}`, token)
@@ -100,6 +107,7 @@ test('who signs on paper sees where, submits, can agree later, and withdraw on t
   await page.getByRole('main').getByText(agency.street).waitFor()
   await press(page, 'Go on')
   await field(page, 'hipaaSignature').getByText('You sign this form on paper.').waitFor()
+  await asInNewTab(page, staff)
   await page.reload()
   await field(page, 'hipaaSignature').getByText('You sign this form on paper.').waitFor()
   await fillForm(page, hipaa)

@@ -7,8 +7,8 @@ import { createContext, useState } from 'react'
 
 export interface Signer {
   /**
-   * `given`: agreed to sign electronically. `open`: not asked yet. `paper`: signs on paper, by choice in this tab or
-   * after a withdrawal.
+   * `given`: agreed to sign electronically. `open`: not asked yet. `paper`: signs on paper, by choice in this browser
+   * or after a withdrawal.
    */
   readonly state: 'loading' | 'failed' | 'given' | 'open' | 'paper'
   /** When the agreement was given; null if none holds. */
@@ -29,7 +29,8 @@ export const SignerContext = createContext<Signer>({
   choosePaper: nothing,
 })
 
-const PAPER = 'arrive.paper'
+/** A choice on paper is no event, so each browser keeps its own, for each person. */
+const paperKey = (person: number) => `arrive.paper.${person}`
 
 function esignQuery({ authFetch, person }: Session) {
   return queryOptions({
@@ -52,17 +53,19 @@ export function useSigner(session: Session): Signer {
   const client = useQueryClient()
   const query = esignQuery(session)
   const { data, isPending, refetch } = useQuery(query)
-  const [isPaper, setPaper] = useState(() => sessionStorage.getItem(PAPER) === String(session.person))
+  const key = paperKey(session.person)
+  const [isPaper, setPaper] = useState(() => localStorage.getItem(key) !== null)
   return {
     state: isPending ? 'loading' : stateOf(data, isPaper),
     since: data?.withdrawn_at === null ? data.consented_at : null,
     reload: () => void refetch(),
     agreed: () => {
+      localStorage.removeItem(key)
       client.setQueryData(query.queryKey, { consented_at: new Date().toISOString(), withdrawn_at: null })
       void refetch()
     },
     choosePaper: () => {
-      sessionStorage.setItem(PAPER, String(session.person))
+      localStorage.setItem(key, 'chosen')
       setPaper(true)
     },
   }

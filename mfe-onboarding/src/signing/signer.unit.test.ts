@@ -11,7 +11,7 @@ test.each([
   expect(stateOf(esign, false)).toBe(state)
 })
 
-test('the choice of paper in this tab holds until the agreement', () => {
+test('the choice of paper holds until the agreement', () => {
   expect(stateOf({ consented_at: null, withdrawn_at: null }, true)).toBe('paper')
   expect(stateOf({ consented_at: AT, withdrawn_at: null }, true)).toBe('given')
 })
