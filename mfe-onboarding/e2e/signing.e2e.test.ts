@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { agency } from '@arrive/contracts/agency.ts'
+import type { Form } from '@arrive/contracts/form.ts'
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
+import { verification } from '@arrive/contracts/forms/verification.ts'
 import { textsOf } from '@arrive/contracts/texts-seen.ts'
 import { consent, signedBody, wordFor } from '@arrive/services/tests/testing/esign.ts'
 import type { Staff } from '@arrive/services/tests/testing/people.ts'
@@ -170,6 +172,13 @@ test('a text that changed is to be signed again, and under an open form it is sh
   await asked.getByText('A text changed after you signed.').waitFor()
   await asked.getByRole('link', { name: hipaa.short }).click()
   await field(page, 'hipaaSignature').getByText('A text of this form changed').waitFor()
+  const listed = ({ short = '' }: Form) =>
+    page.getByRole('navigation', { name: /^Your \w+ forms$/ }).getByRole('link', { name: short })
+  await listed(verification).click()
+  await page.waitForURL('**/verification/*')
+  await listed(hipaa).getByText('Needs attention').waitFor()
+  await listed(hipaa).click()
+  await control(page, 'hipaaSignature').waitFor()
   expect(await control(page, 'hipaaSignature').inputValue()).toBe('')
   await page.route('**/texts?*', (route) => route.fulfill({ contentType: 'application/json', body: before }))
   await page.goto(`${world.origin}/hipaa/${reader.person}`)
@@ -190,6 +199,7 @@ test('a text that changed is to be signed again, and under an open form it is sh
   for (const name of ['employeeSignature', 'hipaaSignature']) await control(page, name).fill('Ann Baker')
   await press(page, 'Submit')
   await page.waitForURL('**/verification/*')
+  await listed(hipaa).getByText('Submitted').waitFor()
   expect(await signature(reader, 'hipaaSignature')).toMatchObject({
     status: 'current',
     texts: expect.arrayContaining([expect.objectContaining({ id: TEXT, version: 9, current: true })]),

@@ -42,7 +42,12 @@ export interface Packet {
   readonly own: OwnPacket | undefined
   /** Whether the last read failed. What an earlier one read stays. */
   readonly isFailed: boolean
-  readonly saved: () => void
+  /** Submitted forms that the person must sign again, by name, as far as a screen noted them. */
+  readonly signAgain: ReadonlySet<string>
+  /** Takes the place of what was noted before. */
+  readonly noteSignAgain: (forms: Iterable<string>) => void
+  /** @param form A form that was just signed and saved. */
+  readonly saved: (form?: string) => void
   /** Reads it again, unless that is under way; resolves also if it fails. */
   readonly read: (session: Session) => Promise<void>
 }

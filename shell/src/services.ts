@@ -29,6 +29,7 @@ export const staticServices: Services = {
     view: () => UNREAD,
     subscribe: noSubscription,
     saved: () => undefined,
+    noteSignAgain: () => undefined,
     read: () => Promise.resolve(),
     load: () => undefined,
   },

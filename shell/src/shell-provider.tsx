@@ -10,7 +10,7 @@ export function ShellProvider({ services, children }: { services: Services; chil
   const shell = useMemo<Shell>(
     () => ({
       sessions: all,
-      packet: { ...view, saved: packet.saved, read: packet.read },
+      packet: { ...view, saved: packet.saved, read: packet.read, noteSignAgain: packet.noteSignAgain },
       toast: toasts.toast,
       logIn,
       logOut,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { OwnScreen } from '../screen/own-screen.tsx'
 import { useCurrentPacket } from '../screen/use-current-packet.ts'
-import { SIGNED, signAgainQuery } from '../signing/sign-again.ts'
+import { SIGNED, signAgainQuery, useNotedSignAgain } from '../signing/sign-again.ts'
 import { HubFailed, HubLoading } from './head.tsx'
 import { Hub } from './hub.tsx'
 import { isAnySaved, withSignAgain } from './sign-again.ts'
@@ -18,6 +18,7 @@ function LoadedHub({ session }: { session: Session }) {
   const { own, isReading, again } = useCurrentPacket(session)
   const isSigned = () => own !== undefined && isAnySaved(own)
   const signed = useQuery({ ...signAgainQuery(session, 'packet', isSigned), enabled: own !== undefined })
+  useNotedSignAgain(signed.data)
   const isShown = useRef(own !== undefined)
   // Its section is above the others, which must not move.
   if (own !== undefined && (isShown.current || !signed.isLoading)) {

@@ -18,7 +18,7 @@ import { openingOf } from '../drafts/opening.ts'
 import type { ServerDraft } from '../drafts/server.ts'
 import { useDraftSync } from '../drafts/use-draft-sync.ts'
 import { paperHelpOf } from '../signing/paper-help.ts'
-import { SIGNED, SignAgainContext, signAgainQuery } from '../signing/sign-again.ts'
+import { SIGNED, SignAgainContext, signAgainQuery, useNotedSignAgain } from '../signing/sign-again.ts'
 import { isToSign, SignerContext } from '../signing/signer.ts'
 import { SigningFrame } from '../signing/signing-frame.tsx'
 import { useSignedForm } from '../signing/use-signed-form.ts'
@@ -82,10 +82,12 @@ interface KnownPacket {
 function useSignAgain(form: Form, session: Session, { own, enabled }: KnownPacket) {
   const { state } = useContext(SignerContext)
   const isSigned = () => !isAbsent('saved_at', form.name, own)
-  return useQuery({
+  const again = useQuery({
     ...signAgainQuery(session, form.name, isSigned),
     enabled: enabled && state === 'given' && isToSign(form),
   })
+  useNotedSignAgain(again.data)
+  return again
 }
 
 /** A person who may not read their own forms still has a generated password, and must choose another. */

@@ -9,7 +9,7 @@ export function useOnSaved({ form, person }: { form: Form; person: number }): (s
   const navigate = useNavigate()
   return ({ message }) => {
     invalidateSaved(form, person)
-    if (form.step !== undefined) packet.saved()
+    if (form.step !== undefined) packet.saved(form.name)
     const { advances, next } = form.screen
     if (advances !== true || next === undefined) return
     toast(message)

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
-import type { Session } from '@arrive/router'
+import { type Session, useShell } from '@arrive/router'
 import { queryOptions } from '@tanstack/react-query'
-import { createContext } from 'react'
+import { createContext, useEffect } from 'react'
 import type { Emptied } from './signatures.ts'
 
 type Signature = Pick<AnswerOf<'get-signatures'>['signatures'][number], 'form' | 'field' | 'by' | 'status'>
@@ -43,4 +43,12 @@ export function signAgainQuery({ authFetch, person }: Session, screen: string, i
     retry: 1,
     retryDelay: 600,
   })
+}
+
+/** Notes it for the list of forms in the frame, unless nothing had to be read. */
+export function useNotedSignAgain(again: SignAgain | undefined): void {
+  const { noteSignAgain } = useShell().packet
+  useEffect(() => {
+    if (again !== undefined && again !== SIGNED) noteSignAgain(again.keys())
+  }, [again, noteSignAgain])
 }

@@ -3,7 +3,7 @@ import { ChevronDown } from '@arrive/kit/icons.tsx'
 import { numberWord } from '@arrive/kit/number-words.ts'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import { Window, type WindowState } from '@arrive/kit/windows.tsx'
-import { Link, type Packet, useLocation } from '@arrive/router'
+import { Link, type Packet, type PacketState, useLocation } from '@arrive/router'
 import { useEffect, useRef } from 'react'
 import { packetSteps } from '../packet/steps.ts'
 import { useDrafts } from './use-drafts.ts'
@@ -66,13 +66,17 @@ function FormList({ packet, step, person }: FormProgressProps) {
   )
 }
 
+type Known = Pick<Packet, 'states' | 'signAgain'>
+
+/** A submitted form that must be signed again needs attention like a returned one. */
+function stateOf({ step, pages }: PacketStep, { states, signAgain }: Known): PacketState | undefined {
+  const state = states?.get(step)
+  return state === 'done' && pages.some(({ name }) => signAgain.has(name)) ? 'returned' : state
+}
+
 /** A completed form stays lit while it is open again. */
-export function windowOf(
-  form: PacketStep,
-  current: number | undefined,
-  { states }: Pick<Packet, 'states'>,
-): WindowState {
-  const state = states?.get(form.step)
+export function windowOf(form: PacketStep, current: number | undefined, packet: Known): WindowState {
+  const state = stateOf(form, packet)
   if (state === 'done') return 'done'
   if (form.step === current) return 'now'
   if (state === 'not_needed') return 'not-needed'
@@ -87,15 +91,15 @@ interface Place {
   readonly drafts: readonly string[]
 }
 
-export function wordsOf(form: PacketStep, { states }: Pick<Packet, 'states'>, { isHere, drafts }: Place): string {
-  const state = states?.get(form.step)
+export function wordsOf(form: PacketStep, packet: Known, { isHere, drafts }: Place): string {
+  const state = stateOf(form, packet)
   if (state === 'done') return 'Submitted'
   if (isHere) return 'This form'
   if (state === 'not_needed') return 'Not needed'
   if (state === 'returned') return 'Needs attention'
   if (state === 'half') return 'In progress'
   if (form.pages.some(({ name }) => drafts.includes(name))) return 'Draft'
-  if (isUnknown(form, states)) return 'Could not check'
+  if (isUnknown(form, packet.states)) return 'Could not check'
   if (form.pages.length > 1) return `${numberWord(form.pages.length, 'capital')} pages`
   return state === 'open' ? 'Not submitted yet' : ' '
 }

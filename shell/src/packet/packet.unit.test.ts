@@ -98,3 +98,21 @@ it('a screen uses the frame’s read once, and soon after it', async () => {
     [2, 3],
   ])
 })
+
+it('forms to sign again are noted until they are saved, and go with the person', async () => {
+  const packet = createPacket()
+  const session = sessionWith({ forms: ['hipaa'] })
+  await after(packet, () => packet.load(session))
+  await after(packet, () => undefined)
+  packet.noteSignAgain(['hipaa', 'job'])
+  const told: unknown[] = []
+  packet.subscribe(() => told.push(packet.view().signAgain))
+  packet.noteSignAgain(['job', 'hipaa'])
+  expect(told).toEqual([])
+  await packet.read(session)
+  expect([...packet.view().signAgain]).toEqual(['hipaa', 'job'])
+  await after(packet, () => packet.saved('hipaa'))
+  expect([...packet.view().signAgain]).toEqual(['job'])
+  packet.load({ ...session, person: 18 })
+  expect([...packet.view().signAgain]).toEqual([])
+})
