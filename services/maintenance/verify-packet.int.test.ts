@@ -39,11 +39,19 @@ test('the command says in plain words what a packet shows, and what it cannot', 
       'Intact: all 8 sealed events stand as they were sealed.',
       'These are all 8 events of this person under that checkpoint.',
       `Signed by the key given: ${packet.vkey}`,
-      '4 events can be read in events.ndjson, and 4 stay sealed.',
-      'It has no medical record, so pages with a medical form are not proved.',
+      'No one else confirmed that checkpoint, so all times are those of the agency’s own clock.',
+      '4 events can be read in events.ndjson. 4 others stay sealed, such as logins: this proves that they are there, ' +
+        'but not what they say.',
+      'It has no medical record: a page with a medical form, such as hepatitis B, is not proved by this file.',
       'The pages were not compared: the evidence is in the attached files. Take them out with pdfdetach -saveall.',
     ],
   ])
+})
+
+test('without a key, the command names the key of the file, to compare it', async () => {
+  const { stdout } = await verdict(await written(packet.files))
+  expect(stdout).toContain(`The key comes from the file itself: ${packet.vkey}\n`)
+  expect(stdout).toContain('Get the agency’s key in another way')
 })
 
 test('the command says how much of a packet is the medical record, and finds what was left out of it', async () => {

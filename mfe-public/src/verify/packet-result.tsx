@@ -10,25 +10,38 @@ interface PacketResultProps {
 }
 
 /** The packet's facts, and what its check shows and doesn't show. */
-export function PacketResult({ report, packet: { person, as_of, opened, medical } }: PacketResultProps) {
+export function PacketResult({ report, packet }: PacketResultProps) {
+  const { person, as_of, opened, medical } = packet
   const { ok, checked, key } = report
+  const isKeyGiven = key !== 'unverified'
   const facts = [
     ['Person', `ID ${count(person)}`],
     ['As of', formatMoment(as_of, 'second')],
     ['Events', `${count(checked)}, of which ${count(opened)} can be read`],
     ['Medical record', medical === undefined ? 'Not in this file' : `${count(medical)} of these events`],
+    [isKeyGiven ? 'Key given' : 'Key in the file', isKeyGiven ? key : packet.key],
   ] as const
   return (
     <>
       <FactList facts={facts} />
-      {ok ? <Shown isKeyGiven={key !== 'unverified'} /> : null}
+      {ok ? <Shown isKeyGiven={isKeyGiven} /> : null}
       <section className="prose">
         <h2>What this does not show</h2>
         <ul>
           <li>That the pages are right: we did not compare them. The evidence is in the attached files.</li>
-          <li>What the {count(checked - opened)} other events say: they stay sealed.</li>
+          {opened < checked ? <li>What the {count(checked - opened)} other events say: they stay sealed.</li> : null}
           {medical === undefined ? <li>Medical forms: pages that show one are not proved by this file.</li> : null}
-          {key === 'unverified' ? <li>That the agency made it: the key comes from the file itself.</li> : null}
+          {isKeyGiven ? null : (
+            <li>
+              That the agency made it: the key comes from the file itself. Compare it with one that the agency gave you
+              in another way, such as by phone.
+            </li>
+          )}
+          {packet.receipts === 0 ? (
+            <li>
+              When it was: no one else confirmed the checkpoint, so all times are those of the agency’s own clock.
+            </li>
+          ) : null}
           <li>Who really typed, and what was never recorded.</li>
         </ul>
       </section>

@@ -19,8 +19,8 @@ const MEANINGS: Readonly<Record<FindingKind, string>> = {
   omitted: 'belongs to the packet and is left out',
 }
 
-/** A report in sentences for people. */
-export function sentencesOf(report: Report): readonly string[] {
+/** A report in sentences for people. @param signed which key was used, the last one */
+export function sentencesOf(report: Report, signed: string = signedBy(report)): readonly string[] {
   const { ok, checked, unsealed, findings, problem } = report
   const verdict = ok
     ? `Intact: all ${count(checked, 'sealed event')} stand as they were sealed.`
@@ -34,11 +34,11 @@ export function sentencesOf(report: Report): readonly string[] {
     ...(problem !== undefined && findings.length > 0 ? [`Beside that: ${problem}`] : []),
     ...(unsealed > 0 ? [`${count(unsealed, 'event')} came after that and ${be(unsealed)} not sealed yet.`] : []),
     ...notesOf(report),
-    signedBy(report),
+    signed,
   ]
 }
 
-function signedBy({ key, findings, problem }: Report): string {
+export function signedBy({ key, findings, problem }: Report): string {
   if (key === 'unverified') {
     return 'The key was taken from the log itself. Get the agency’s key from elsewhere, and say it with --key.'
   }

@@ -25,6 +25,10 @@ export interface PacketFacts {
   readonly opened: number
   /** Events of the medical record, if it is in the packet. */
   readonly medical?: number
+  /** The verifier key that the packet names. */
+  readonly key: string
+  /** Of witnesses and time stamp authorities, for its checkpoint. */
+  readonly receipts: number
 }
 
 interface PacketTrusted extends Pick<Trusted, 'key' | 'checkpoints'> {
@@ -168,8 +172,9 @@ function remarksAbout({ events, texts, definitions }: PacketContents): readonly 
   return [...remarksOf('closed', closed), ...remarksOf('unkept-wording', unkept)]
 }
 
-function factsOf({ manifest: { person, as_of, size }, events, medical }: PacketContents): PacketFacts {
-  const facts = { person, as_of, size, opened: openedIn(events) }
+function factsOf({ manifest, events, medical, receipts }: PacketContents): PacketFacts {
+  const { person, as_of, size, key } = manifest
+  const facts = { person, as_of, size, opened: openedIn(events), key, receipts: receipts.length }
   return { ...facts, ...(medical !== undefined && { medical: medical.events.length }) }
 }
 

@@ -30,7 +30,7 @@ describe('the files of a packet', () => {
         key: vkey,
         notes: [expect.objectContaining({ kind: 'closed', count: 4 })],
         findings: [],
-        packet: { person, as_of: '2026-11-27T15:00:00.000Z', size: 42, opened: 4 },
+        packet: { person, as_of: '2026-11-27T15:00:00.000Z', size: 42, opened: 4, key: vkey, receipts: 0 },
       })
     }
   })

@@ -9,12 +9,13 @@ import type { PaperData } from '../paper-data.ts'
 const WAYS = [
   'With a browser: open the page /verify of the agency’s website, or of anybody who runs Arrive, and choose this ' +
     'file. Nothing is sent; the check also works with the network off.',
-  'With a copy of Arrive’s source: run npm run verify -- this-file.pdf.',
+  'With a copy of Arrive’s source: run npm run verify -- this-file.pdf --key, followed by the agency’s key.',
   'With tools of your own: take the attached files out, for example with pdfdetach -saveall, and follow RFC 6962 ' +
     'and the C2SP formats signed-note and tlog-checkpoint.',
 ]
 const SAYS = [
-  'Compare the key that the check names with one that you got from the agency in another way, such as by phone.',
+  'Get the agency’s public key in another way than with this file, such as by phone, and give it to the check. ' +
+    'Without it, the check cannot say that the agency made the file. The agency finds it at /proof/key.',
   'The check recomputes every attached event, its place in the log, and the number of this person’s events, so that ' +
     'it finds what was changed, and what was left out.',
   'The pages are a reading of the attached events. If they differ, the events count.',
