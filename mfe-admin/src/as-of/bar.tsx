@@ -54,14 +54,16 @@ export function AsOfBar({ moment, isUnknown, children }: AsOfBarProps) {
           The left and right arrow keys step by a day.
         </span>
       </div>
-      <p role="status">
-        {moment === undefined ? null : (
-          <>
-            <b>You are looking at {wordsOf(moment, timeZone())}.</b> Nothing can be changed here.
-          </>
-        )}
-      </p>
-      {children}
+      <div className="adm-asof-words">
+        <p role="status">
+          {moment === undefined ? null : (
+            <>
+              <b>You are looking at {wordsOf(moment, timeZone())}.</b> Nothing can be changed here.
+            </>
+          )}
+        </p>
+        {children}
+      </div>
     </section>
   )
 }
