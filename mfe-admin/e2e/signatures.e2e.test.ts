@@ -63,6 +63,20 @@ test('a review shows the status of each name, and its evidence shows all that is
   await release(page)
 })
 
+test('a list tells the signatures of one form apart, and its print begins on the first sheet', async () => {
+  const { page, troubles } = await open(world, `/evidence/${ann.person}`, { width: 360 })
+  const rows = page.locator('.adm-signatures li').filter({ hasText: HIPAA.short ?? '' })
+  await rows.getByText('Employee signature, hepatitis B declination').first().waitFor()
+  await rows.getByText('Employee signature, HIPAA acknowledgment').first().waitFor()
+  const link = rows.first().getByRole('link')
+  expect(await link.evaluate((one) => one.getClientRects().length)).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  const list = page.locator('.adm-signatures')
+  expect(await list.evaluate((one) => getComputedStyle(one).breakInside)).toBe('auto')
+  expect(await troubles()).toEqual([])
+  await release(page)
+})
+
 test('people who must sign again are listed, and the agency’s own name is signed when it is typed', async () => {
   const { page, troubles } = await open(world, '/progress')
   await page.getByLabel('Status').selectOption('Sign again')

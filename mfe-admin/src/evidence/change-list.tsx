@@ -2,8 +2,8 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import { formatMoment } from '@arrive/kit/format-date.ts'
 import { useQuery } from '@tanstack/react-query'
-import { loadForm, shortName } from '../review/packet-forms.ts'
-import type { RecordedChange } from './reads.ts'
+import { shortName } from '../review/packet-forms.ts'
+import { formQuery, type RecordedChange } from './reads.ts'
 
 interface ChangeListProps {
   readonly changes: readonly RecordedChange[]
@@ -26,10 +26,7 @@ const BY = { person: 'the applicant', company: 'the agency', reference: 'a forme
 
 function Save({ changes, isNamed }: { changes: readonly RecordedChange[]; isNamed: boolean }) {
   const [first] = changes
-  const { data: form } = useQuery({
-    queryKey: ['form', first?.form],
-    queryFn: () => loadForm({ name: first?.form ?? '' }),
-  })
+  const { data: form } = useQuery(formQuery(first?.form ?? ''))
   if (first === undefined) return null
   const words = `${formatMoment(first.at)}, by ${BY[first.by]}`
   return (

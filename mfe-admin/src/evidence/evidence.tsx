@@ -1,5 +1,5 @@
 import { isApplicable } from '@arrive/contracts/checking/conditions.ts'
-import type { Form, Part } from '@arrive/contracts/form.ts'
+import type { Part } from '@arrive/contracts/form.ts'
 import { STATUS_WORDS } from '@arrive/contracts/signature-words.ts'
 import { Answers } from '@arrive/kit/answers.tsx'
 import { Button } from '@arrive/kit/button.tsx'
@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import type { Signature, Signatures } from '../signatures/reads.ts'
 import { StatusTag } from '../signatures/status.tsx'
 import { CameAfter, Waiting } from './came-after.tsx'
-import { formThenQuery, thenQuery } from './reads.ts'
+import { formThenQuery, labelOf, thenQuery } from './reads.ts'
 import { TreePlace } from './tree-place.tsx'
 import { Wordings } from './wordings.tsx'
 import {
@@ -106,11 +106,6 @@ export function Evidence(props: EvidenceProps) {
       </Section>
     </div>
   )
-}
-
-function labelOf(form: Form | undefined, { part, field }: Pick<Signature, 'part' | 'field'>): string {
-  const own = form?.parts.find(({ name }) => name === part)?.fields[field]
-  return own?.reviewLabel ?? own?.label ?? 'Signature'
 }
 
 function Fact({ name, isScript = false, children }: { name: string; isScript?: boolean; children: ReactNode }) {

@@ -19,6 +19,16 @@ const THEN_FAILED = 'We could not load what was on record then.'
 /** Pages of changes that one screen reads. */
 const MOST_PAGES = 10
 
+/** A form in the words of today. */
+export function formQuery(name: string) {
+  return queryOptions({ queryKey: ['form', name], queryFn: () => loadForm({ name }) })
+}
+
+export function labelOf(form: Form | undefined, { part, field }: Pick<Signature, 'part' | 'field'>): string {
+  const own = form?.parts.find(({ name }) => name === part)?.fields[field]
+  return own?.reviewLabel ?? own?.label ?? 'Signature'
+}
+
 interface FormThen {
   /** In the words that the signer saw. */
   readonly form: Form

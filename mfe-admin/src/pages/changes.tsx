@@ -47,7 +47,7 @@ function Shown({ person, session }: { person: number; session: Session }) {
       {data === undefined ? (
         <NotLoaded error={error} again={() => void refetch()} />
       ) : (
-        <div className="adm-main card">
+        <div className="adm-main card adm-all-changes">
           {data.changes.length === 0 ? <p>Nothing was changed.</p> : <ChangeList changes={data.changes} isNamed />}
           {data.isWhole ? null : <p>There are more changes than this page shows. Choose a later day.</p>}
         </div>

@@ -9,6 +9,7 @@ import { type Session, useLocation } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { useAddressThen, useTitleThen } from '../as-of/context.ts'
 import { Evidence } from '../evidence/evidence.tsx'
+import { formQuery, labelOf } from '../evidence/reads.ts'
 import { NotLoaded } from '../list/states.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { ReadError } from '../queries.ts'
@@ -19,7 +20,7 @@ import { whoIn } from '../review/printed-review.tsx'
 import { packetQuery } from '../review/reads.ts'
 import { PersonNotFound } from '../review/states.tsx'
 import { evidencePath, placeIn } from '../signatures/evidence-path.ts'
-import { type Signatures, signaturesQuery } from '../signatures/reads.ts'
+import { type Signature, type Signatures, signaturesQuery } from '../signatures/reads.ts'
 import { StatusTag } from '../signatures/status.tsx'
 
 const TITLE = 'Evidence of a signature'
@@ -83,6 +84,7 @@ function All({ signatures: { user_id, signatures }, isUnknown }: { signatures: S
             <span>
               <TextLink to={at(evidencePath(user_id, one))}>{shortName(one.form)}</TextLink>
               <small>
+                <Label signature={one} />
                 {BY[one.by]}, {formatMoment(one.signed_at)}
               </small>
             </span>
@@ -96,3 +98,9 @@ function All({ signatures: { user_id, signatures }, isUnknown }: { signatures: S
 }
 
 const BY = { person: 'Applicant', company: 'Agency', reference: 'Former employer' } as const
+
+/** Tells the signatures of one form apart. */
+function Label({ signature }: { readonly signature: Signature }) {
+  const { data: form } = useQuery(formQuery(signature.form))
+  return form === undefined ? null : <b>{labelOf(form, signature)}</b>
+}
