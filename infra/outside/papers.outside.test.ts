@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hepatitisB } from '@arrive/contracts/forms/hepatitis-b.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
+import { MEDICAL_FILES, PACKET_FILES } from '@arrive/contracts/proof/packet.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
 import { startTestArrive, type TestArrive } from '@arrive/services/tests/testing/arrive.ts'
 import { createClient } from '@arrive/services/tests/testing/client.ts'
 import { adminToken, newStaff, type Staff } from '@arrive/services/tests/testing/people.ts'
@@ -88,6 +91,8 @@ describe('a packet', () => {
   beforeAll(async () => {
     ann = await newStaff(client, 'ann@papers.example')
     await sendPacket({ client, owner, staff: ann, today: '2026-11-27' })
+    const { status } = await client.post(hepatitisB.save.path, sampleBody(hepatitisB), ann.token)
+    expect(status).toBe(200)
     whole = await paper(`/packets/${ann.person}.pdf`, owner, 'whole.pdf')
   }, LONG)
 
@@ -95,8 +100,9 @@ describe('a packet', () => {
     'is PDF/A-3a and PDF/UA-1 at once, also as one form and as one’s own copy',
     async () => {
       const one = await paper(`/packets/${ann.person}/hipaa.pdf`, owner, 'one.pdf')
+      const medical = await paper(`/packets/${ann.person}/hepatitis_b.pdf`, owner, 'medical.pdf')
       const own = await paper(`/packets/${ann.person}.pdf`, ann.token, 'own.pdf')
-      await expectValid(whole, one, own)
+      await expectValid(whole, one, medical, own)
       expect(await run('pdftotext', [own, '-'])).not.toContain('Evidence of the signatures')
     },
     LONG,
@@ -106,7 +112,7 @@ describe('a packet', () => {
     expect(await missingIn(whole, ann)).toEqual([])
   })
 
-  test('has files whose sums are in its manifest', async () => {
+  test('has files whose sums are in its manifest, also those of the medical record', async () => {
     const listed = await run('pdfdetach', ['-list', whole])
     await run('pdfdetach', ['-saveall', '-o', folder, whole])
     const { files } = JSON.parse(await readFile(at('manifest.json'), 'utf8')) as { files: Record<string, string> }
@@ -115,7 +121,9 @@ describe('a packet', () => {
       const hash = createHash('sha256').update(await readFile(at(name)))
       expect([name, hash.digest('hex')]).toEqual([name, sum])
     }
-    expect(Object.keys(files).length).toBe(7)
+    const { manifest: _, ...others } = PACKET_FILES
+    const names = [...Object.values(others), ...Object.values(MEDICAL_FILES)]
+    expect(Object.keys(files).sort()).toEqual(names.sort())
   })
 
   test(
