@@ -57,7 +57,7 @@ test('without a key, the command names the key of the file, to compare it', asyn
 test('the command says how much of a packet is the medical record, and finds what was left out of it', async () => {
   const { files, vkey } = await honestPacket({ isMedical: true })
   const { code, stdout } = await verdict(await written(files), '--key', vkey)
-  expect([code, stdout]).toEqual([0, expect.stringContaining('8 events of them are of the medical record')])
+  expect([code, stdout]).toEqual([0, expect.stringContaining('8 of these events are of the medical record')])
   const [, leaveOut] = MEDICAL_ATTACKS['a medical event left out'] ?? []
   if (leaveOut === undefined) throw new Error('No such attack')
   const cut = await verdict(await written(await attacked(files, leaveOut, 2, { isMedical: true })), '--json')

@@ -32,12 +32,13 @@ function readableSentence({ checked }: Report, { opened, medical }: PacketFacts)
   const readable = `${count(opened, 'event')} can be read in ${FILES[medical === undefined ? 0 : 1]}.`
   const closed = checked - opened
   if (closed === 0) return readable
-  const others = closed === 1 ? 'One other stays sealed' : `${count(closed, 'other')} stay sealed`
-  return `${readable} ${others}, such as logins: this proves that they are there, but not what they say.`
+  if (closed === 1) return `${readable} One other stays sealed: this proves that it is there, but not what it says.`
+  const others = `${count(closed, 'other')} stay sealed, such as logins`
+  return `${readable} ${others}: this proves that they are there, but not what they say.`
 }
 
 function medicalSentence(medical: number | undefined): string {
   return medical === undefined
     ? 'It has no medical record: a page with a medical form, such as hepatitis B, is not proved by this file.'
-    : `${count(medical, 'event')} of them ${medical === 1 ? 'is' : 'are'} of the medical record, which is filed apart.`
+    : `${medical} of these events ${medical === 1 ? 'is' : 'are'} of the medical record, which is filed apart.`
 }

@@ -40,6 +40,9 @@ const FILES: Readonly<Record<string, string>> = {
   'manifest.json': 'The list of these files, with their sums.',
 }
 
+/** Above and below a row, so that all is on one page. */
+const CLOSE = 2
+
 export function checkingPage(sheet: Sheet, paper: PaperData, files: readonly AttachedFile[]): void {
   heading(sheet, 2, 'How to check this file')
   if (files.length === 0) {
@@ -70,6 +73,7 @@ export function checkingPage(sheet: Sheet, paper: PaperData, files: readonly Att
     files.map(({ name }) => ({
       cells: [[{ text: name, style: STYLES.strong }], [{ text: FILES[name] ?? 'Attached.', style: STYLES.text }]],
     })),
+    CLOSE,
   )
 }
 
