@@ -31,7 +31,7 @@ const PACED_PERSONS = 250
 const PACED_PERSONS_SHARED = 12
 /** Events and persons per commit of a projection that may fall behind. */
 const PIECE = 500
-const PIECE_PERSONS = 50
+const PIECE_PERSONS = 100
 /** One more person per this many waiting events, so that the projection cannot fall behind for good. */
 const WAITING_PER_PERSON = 10
 

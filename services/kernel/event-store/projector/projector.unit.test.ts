@@ -116,6 +116,16 @@ describe('a paced projection', () => {
     expect([commits, turns.size]).toEqual([1, 3])
     expect(await place()).toBe(1_200)
   })
+
+  test('that may fall behind applies many events of each of a hundred people in one commit', async () => {
+    const entries = entriesOf(await Promise.all(upTo(500).map((at) => saved(`a${at}`, (at % 100) + 1))))
+    let commits = 0
+    await run(scriptedLog(entries, IN_ONE, true), {
+      projection: { ...TOY, pace: 1, later: true },
+      onPersonsAffected: () => commits++,
+    })
+    expect([commits, await place()]).toEqual([1, 500])
+  })
 })
 
 describe('a document that cannot be indexed', () => {
