@@ -6,6 +6,7 @@ import {
   type LiveProjection,
   type Projection,
   pausing,
+  type projecting,
   useGeneration,
 } from '../../kernel/index.ts'
 import {
@@ -13,6 +14,7 @@ import {
   newFolder,
   removeFolder,
   type SmallKernel,
+  settleDown,
   startSmallKernel,
   TOPIC,
   TOY,
@@ -86,6 +88,28 @@ describe('a process whose documents were switched elsewhere', () => {
     await watch()
     expect(fatal).toEqual(['The documents of toy are those of another version now; start that version.'])
     expect(live().generation).toBe(1)
+  })
+
+  test.each([
+    ['does not wait until the old projector has left its group', true, 'switched'],
+    ['waits on unshared engines, where the old documents are dropped next', false, 'waits'],
+  ])('%s', async (_, shared, expected) => {
+    await switchElsewhere()
+    const { workers } = running
+    const [before] = workers.projectors as [projecting.Projector]
+    const left = Promise.withResolvers<void>()
+    workers.projectors[0] = { ...before, stop: () => left.promise.then(before.stop) }
+    const change = { workers, at: 0, to: { generation: 2, kept: [1] } }
+    const switched = useGeneration({ ...running.kernel, shared }, live(), change).then(() => 'switched')
+    const isStarted = async () => {
+      while (workers.projectors[0]?.reader !== 'toy@2') await settleDown()
+      await settleDown()
+      return 'waits'
+    }
+    expect(await Promise.race([switched, isStarted()])).toBe(expected)
+    left.resolve()
+    expect([await switched, await running.save(2, 'blue')]).toEqual(['switched', 200])
+    await before.stop()
   })
 
   test('switches once, even if two parts of the process try to', async () => {

@@ -56,7 +56,10 @@ export function createSwitchWatch(
   }
 }
 
-/** After a rebuild here, the watch may have switched first; then this does nothing. The old projector is paused. */
+/**
+ * After a rebuild here, the watch may have switched first; then this does nothing. The old projector is paused, so on
+ * shared engines nothing waits until it has left its group, which takes up to two seconds.
+ */
 export async function useGeneration(
   kernel: Kernel,
   live: LiveProjection,
@@ -70,7 +73,9 @@ export async function useGeneration(
   workers.projectors[at] = next
   next.start()
   kernel.logger.info({ projection: next.name }, 'Another generation of its documents is in use now')
-  await before?.stop()
+  const stopped = before?.stop()
+  if (!kernel.shared) return stopped
+  stopped?.catch((err: unknown) => kernel.logger.warn({ projection: next.name, err }, 'It has not left its group'))
 }
 
 export async function abandonRebuild({ store }: Kernel, lives: readonly LiveProjection[]): Promise<void> {

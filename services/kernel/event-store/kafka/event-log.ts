@@ -27,6 +27,7 @@ export interface KafkaLogOptions extends KafkaSettings {
 
 // As often as heartbeats: more fetches would not announce a new member sooner.
 const MAX_WAIT_MS = 1_000
+const BRIEF_WAIT_MS = 100
 const CLOSE_TIMEOUT_MS = 3_000
 // A record also has a key and a few numbers; a batch of records may have 1,048,588 bytes.
 const MAX_EVENT_BYTES = 1_000_000
@@ -122,11 +123,15 @@ export function partitionOf(person: number, partitions: number): number {
   return person % partitions
 }
 
+type Waiting = Pick<Subscription, 'ahead' | 'brief' | 'rest'>
+
 /**
  * Empty fetches end as often as heartbeats are due, so members learn of a new one soon. No request waits for reactions
- * and paced projections, which are not `ahead`.
+ * and paced projections, which are not `ahead`. A member leaves its group only after the fetch in progress, and while a
+ * replay leaves, saves wait.
  */
-export function waitOf({ ahead = false, rest }: Pick<Subscription, 'ahead' | 'rest'>, maxWait: number): number {
+export function waitOf({ ahead = false, brief = false, rest }: Waiting, maxWait: number): number {
+  if (brief) return Math.min(maxWait, BRIEF_WAIT_MS)
   return ahead && rest === undefined ? maxWait : 2 * maxWait
 }
 

@@ -13,7 +13,8 @@ describe('a person', () => {
   })
 })
 
-test('fetches wait longer for readers that no request waits for', () => {
-  const readers = [{ ahead: true }, { ahead: false }, {}, { ahead: true, rest: () => 500 }]
-  expect(readers.map((reader) => waitOf(reader, 1_000))).toEqual([1_000, 2_000, 2_000, 2_000])
+test('fetches wait longer for readers that no request waits for, and briefly for those that stop soon', () => {
+  const brief = { ahead: true, brief: true }
+  const readers = [{ ahead: true }, { ahead: false }, {}, { ahead: true, rest: () => 500 }, brief]
+  expect(readers.map((reader) => waitOf(reader, 1_000))).toEqual([1_000, 2_000, 2_000, 2_000, 100])
 })

@@ -46,6 +46,8 @@ export interface Subscription {
   readonly backlog?: number
   /** Gets new entries sooner, but two followers may handle the same entries for a moment, so effects must be fenced. */
   readonly ahead?: boolean
+  /** Stops soon, as a replay does: a log whose fetches wait for entries waits only briefly, so that it ends at once. */
+  readonly brief?: boolean
   /** Milliseconds to wait before the next fetch; called after each fetch with entries. Own appends do not wait. */
   readonly rest?: () => number
   /** Called if the next events of a source were deleted. Default: the process ends, as with any gap. */

@@ -97,10 +97,10 @@ export function createProjector(options: ProjectorOptions): Projector {
     topics: projection.topics,
     start: () => {
       const batch = batchOf(options)
-      const backlog = Math.min(batch, options.batch ?? BACKLOG_BATCH)
       // A late commit finds that the offset has moved. While a paced projection rests, nothing is fetched ahead.
       const ahead = projection.pace === undefined
-      follower = log.follow({ reader, topics: projection.topics, start, handle, ahead, batch, backlog })
+      const how = { ahead, brief: !options.live, batch, backlog: Math.min(batch, options.batch ?? BACKLOG_BATCH) }
+      follower = log.follow({ reader, topics: projection.topics, start, handle, ...how })
     },
     stop: async () => {
       ending.abort()

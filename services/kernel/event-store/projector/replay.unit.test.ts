@@ -154,3 +154,24 @@ function plainReading(happened: readonly Happening[]) {
   ])
   return { records, outcomes }
 }
+
+test('follows the log briefly, so that it leaves at once, and a live projection does not', async () => {
+  const shop = await openToyShop(keys)
+  try {
+    const isBrief = async (live: boolean) => {
+      const log = scriptedLog([], [], true)
+      const asked: unknown[] = []
+      const follow: typeof log.follow = (subscription) => {
+        asked.push(subscription.brief)
+        return log.follow(subscription)
+      }
+      const projector = createProjector(shop.options({ ...log, follow }, { live }))
+      projector.start()
+      await projector.stop()
+      return asked
+    }
+    expect([await isBrief(false), await isBrief(true)]).toEqual([[true], [false]])
+  } finally {
+    await shop.close()
+  }
+})
