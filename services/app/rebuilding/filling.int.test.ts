@@ -16,7 +16,7 @@ import {
   upTo,
 } from '../../kernel/testing/index.ts'
 import { type FillPart, type Part, partFiller } from './filling.ts'
-import type { Stage } from './progress.ts'
+import type { Stage, Watch } from './progress.ts'
 import { type RebuildOptions, rebuildAll } from './rebuilding.ts'
 
 let folder: string
@@ -69,7 +69,14 @@ describe('a rebuild with a helper', () => {
         onApplied(events)
         shown.push(stages[0]?.().done ?? 0)
       })
-    await rebuild({ helper, watch: (stage) => stages.push(stage) })
+    let underWay = 0
+    const watch: Watch = (stage) => {
+      stages.push(stage)
+      underWay++
+      return () => void underWay--
+    }
+    await rebuild({ helper, watch })
+    expect(underWay).toBe(0)
     expect(stages.map((stage) => stage())).toMatchObject([
       { projection: 'all', doing: 'applied', done: 20, events: 20 },
       { projection: 'toy', doing: 'compared', done: 40, events: 20 },

@@ -10,6 +10,7 @@ import {
 } from '../../kernel/index.ts'
 import type { Watch } from './progress.ts'
 import { openNew } from './replay.ts'
+import { shareOut } from './share-out.ts'
 
 /** What one thread applies at a time: a projection, or those of its events that are about a share of the persons. */
 export interface Part {
@@ -82,8 +83,9 @@ export async function fillGenerations(
     sum(parts.map(sizeOf)),
     () => sum(parts.map((part) => (applied.get(part) ?? 0) / ofAll(part))),
   ]
-  watch?.(() => ({ projection: 'all', doing: 'applied', done: Math.floor(done()), events }))
-  await shareOut(parts, fillers, applied)
+  const ended = watch?.(() => ({ projection: 'all', doing: 'applied', done: Math.floor(done()), events }))
+  await shareOut(parts, fillers, (part, fill) => fill(part, (count) => applied.set(part, count)))
+  ended?.()
   await endShares(kernel.store, parts.filter(isShare))
 }
 
@@ -105,22 +107,6 @@ async function openParts(
   )
   for (const share of shares) await store.forgetProgress(readerOf(share))
   return shares
-}
-
-async function shareOut(parts: readonly Part[], fillers: readonly FillPart[], applied: Map<Part, number>) {
-  const waiting = [...parts]
-  const fillAll = async (fill: FillPart) => {
-    try {
-      for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await fillOne(fill, part)
-    } catch (error) {
-      waiting.length = 0
-      throw error
-    }
-  }
-  const fillOne = (fill: FillPart, part: Part) => fill(part, (events) => applied.set(part, events))
-  for (const result of await Promise.allSettled(fillers.map(fillAll))) {
-    if (result.status === 'rejected') throw result.reason
-  }
 }
 
 async function endShares(store: DocumentStore, shares: readonly Share[]): Promise<void> {

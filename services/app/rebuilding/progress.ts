@@ -6,8 +6,13 @@ export interface Stage {
   readonly events: number
 }
 
-/** Called at the beginning of every stage with a function that returns its current state. */
-export type Watch = (stage: () => Stage) => void
+/** Called at the beginning of every stage with a function that returns its state. Returns one to call at its end. */
+export type Watch = (stage: () => Stage) => () => void
+
+interface Running {
+  readonly stage: () => Stage
+  readonly since: number
+}
 
 /** The time of a comparison by that of applying the events: with every document opened, or by the engine. */
 export const COMPARING = { opened: 0.5, byEngine: 0.15 } as const
@@ -22,26 +27,32 @@ export function createProgress(now: () => number, events: number, comparing: num
   const begin = now()
   const weights = { applied: 1, compared: comparing }
   const whole = events * (1 + comparing)
+  const current = new Set<Running>()
   let before = 0
-  let since = begin
-  let current: (() => Stage) | undefined
+  let latest: Running | undefined
 
   const weightOf = ({ doing, events: own }: Stage) => own * weights[doing]
   const shareOf = ({ done, events: own }: Stage) => Math.min(1, done / Math.max(1, own))
 
   const watch: Watch = (stage) => {
-    if (current !== undefined) before += weightOf(current())
-    current = stage
-    since = now()
+    const own = { stage, since: now() }
+    current.add(own)
+    latest = own
+    return () => {
+      if (current.delete(own)) before += weightOf(stage())
+    }
   }
 
-  /** Undefined before the first stage. */
+  /** Shows the stage that began last, of those under way if there are any. Undefined before the first stage. */
   function line(): string | undefined {
-    if (current === undefined) return undefined
-    const stage = current()
+    const shown = [...current].at(-1) ?? latest
+    if (shown === undefined) return undefined
+    const stage = shown.stage()
+    const stages = [...current].map((one) => one.stage())
+    const done = stages.reduce((sum, one) => sum + weightOf(one) * shareOf(one), before)
     // Events that are saved meanwhile count as well.
-    const part = Math.min(1, (before + weightOf(stage) * shareOf(stage)) / Math.max(1, whole))
-    const rate = perSecond(stage.done, now() - since)
+    const part = Math.min(1, done / Math.max(1, whole))
+    const rate = perSecond(stage.done, now() - shown.since)
     const all = `${Math.floor(100 * part)} % of everything, ${timeLeft(now() - begin, part)}`
     return `${stage.projection}: ${doneOf(stage)}, ${count(rate)} a second; ${all}`
   }

@@ -4,10 +4,13 @@ import { COMPARING, createProgress, type Stage } from './progress.ts'
 function watched() {
   const state = { now: 5_000, stage: {} as Stage }
   const progress = createProgress(() => state.now, 3_000)
-  const begin = (stage: Stage) => {
+  let end = () => {}
+  /** Ends the stage before, unless both are to go on. */
+  const begin = (stage: Stage, besides = false) => {
+    if (!besides) end()
     state.stage = stage
     const own: Stage = { ...stage }
-    progress.watch(() =>
+    end = progress.watch(() =>
       state.stage.projection === own.projection && state.stage.doing === own.doing ? state.stage : own,
     )
   }
@@ -56,6 +59,13 @@ describe('the progress of a rebuild', () => {
     watch(() => ({ ...ONBOARDING, events: 1_000, done: 1_000 }))
     now = 10_000
     expect(line()).toMatch(/86 % of everything, about 2 seconds left$/)
+  })
+
+  test('shows the stage that began last of those at once, and counts all of them', () => {
+    const { begin, at } = watched()
+    begin({ ...ONBOARDING, done: 1_500 })
+    begin({ projection: 'audit', doing: 'applied', done: 0, events: 1_000 }, true)
+    expect(at(6_000, 500)).toMatch(/^audit: 500 of 1,000 events applied, 500 a second; 44 % of everything/)
   })
 
   test('never exceeds 100 %, also if events are saved meanwhile', () => {

@@ -9,12 +9,15 @@ import {
 import { type FillPart, fillGenerations, partFiller } from './filling.ts'
 import { type RebuildLease, takeRebuildLease } from './lease.ts'
 import { endEarlierPauses } from './pausing.ts'
-import type { Watch } from './progress.ts'
+import type { Stage, Watch } from './progress.ts'
 import { beginReplay, type Rebuilt } from './replay.ts'
+import { shareOut } from './share-out.ts'
 import { compareAndSwitch, type Rebuild } from './take-over.ts'
 
 /** Batch size and pause in milliseconds for background work, so that requests have priority. */
 const BACKGROUND_RATE = { batch: 200, rest: 5 }
+/** Projections rebuilt at once on shared engines: each waits most of the time, for those in use or Kafka's groups. */
+const AT_ONCE_SHARED = 3
 
 export interface RebuildOptions {
   readonly accept?: boolean
@@ -36,22 +39,30 @@ export function rebuildAll(
   { accept = false, watch, helper }: RebuildOptions = {},
 ): Promise<readonly Rebuilt[]> {
   return leased(kernel, lives, async (lease) => {
-    const all: Rebuilt[] = []
     const isFilled = helper !== undefined
     const filled = new Map(isFilled ? lives.map((live) => [live, live.generation + 1]) : [])
     try {
       if (helper !== undefined) await fillAll(kernel, lives, { workers, helper, watch })
-      for (const [at, live] of lives.entries()) {
-        // Projections that only keep a history have no documents.
-        if (live.projection.collections.length === 0) continue
-        await lease.assertHeld()
-        all.push(await rebuildOne(kernel, live, { lease, workers, at, accept, watch, isFilled }))
-      }
-      return all
+      return await rebuildEach(kernel, lives, { lease, workers, accept, watch, isFilled })
     } finally {
       for (const [live, generation] of filled) await discardUnused(kernel, live, { lease, generation })
     }
   })
+}
+
+async function rebuildEach(
+  kernel: Kernel,
+  lives: readonly LiveProjection[],
+  given: Omit<Rebuild, 'replay' | 'at'>,
+): Promise<readonly Rebuilt[]> {
+  // Projections that only keep a history have no documents.
+  const due = [...lives.entries()].filter(([, { projection }]) => projection.collections.length > 0)
+  const rebuilt = new Map<LiveProjection, Rebuilt>()
+  await shareOut(due, Array(kernel.shared ? AT_ONCE_SHARED : 1).fill(undefined), async ([at, live]) => {
+    await given.lease.assertHeld()
+    rebuilt.set(live, await rebuildOne(kernel, live, { ...given, at }))
+  })
+  return lives.flatMap((live) => rebuilt.get(live) ?? [])
 }
 
 interface Helped extends Pick<Rebuild, 'workers' | 'watch'> {
@@ -104,30 +115,26 @@ const MAX_ROUNDS = 5
 /** Compares all persons while saves continue, then those saved in the meantime, until few are left. */
 async function compareWhileLive(kernel: Kernel, live: LiveProjection, change: Rebuild): Promise<void> {
   const { replay } = change
-  if (!change.isFilled) await watchReplay(kernel, live, change)
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    // A new lease owner may be making a generation of the same number, and must see all events that it applies.
-    await change.lease.assertHeld()
+  const events = await eventsOf(kernel, live.projection)
+  const watched = (doing: Stage['doing'], done: () => number) =>
+    change.watch?.(() => ({ projection: live.projection.name, doing, done: done(), events }))
+  let ended = change.isFilled ? undefined : watched('applied', replay.applied)
+  try {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      // A new lease owner may be making a generation of the same number, and must see all events that it applies.
+      await change.lease.assertHeld()
+      await catchUpWhileLive(kernel, live, change)
+      if (round > 0 && replay.changed() <= MAX_IN_PAUSE) return
+      if (round === 0) {
+        ended?.()
+        ended = watched('compared', replay.compared)
+      }
+      await replay.compare()
+    }
     await catchUpWhileLive(kernel, live, change)
-    if (round > 0 && replay.changed() <= MAX_IN_PAUSE) return
-    if (round === 0) await watchComparison(kernel, live, change)
-    await replay.compare()
+  } finally {
+    ended?.()
   }
-  await catchUpWhileLive(kernel, live, change)
-}
-
-async function watchReplay(kernel: Kernel, { projection }: LiveProjection, { replay, watch }: Rebuild): Promise<void> {
-  const events = await eventsOf(kernel, projection)
-  watch?.(() => ({ projection: projection.name, doing: 'applied', done: replay.applied(), events }))
-}
-
-async function watchComparison(
-  kernel: Kernel,
-  { projection }: LiveProjection,
-  { replay, watch }: Rebuild,
-): Promise<void> {
-  const events = await eventsOf(kernel, projection)
-  watch?.(() => ({ projection: projection.name, doing: 'compared', done: replay.compared(), events }))
 }
 
 export async function eventsOf(
