@@ -5,7 +5,7 @@ import { compose, type Installation, startInstallation } from './installation.ts
 
 // `npm run test:compose`: runs the suites below on a second, empty installation, then removes it unless `-- --keep`.
 
-const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
+const JEST = ['node_modules/jest/bin/jest.js']
 /** In order: the first needs an empty installation. */
 const SUITES: readonly (readonly string[])[] = [
   ['services/tests/story/whole-story.int'],

@@ -5,8 +5,7 @@ import { Failure } from './failure.mjs'
 import { REBUILD_FLAGS, SERVER_FLAGS, SERVER_MEMORY, VERIFY_FLAGS } from './node-flags.mjs'
 import { paths } from './paths.mjs'
 
-// Jest runs ES modules as VM modules; without this, each worker prints an experimental warning.
-const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
+const JEST = ['node_modules/jest/bin/jest.js']
 
 const SERVER = [...SERVER_FLAGS, 'dist/services/main.js']
 const REBUILD = [...REBUILD_FLAGS, 'services/maintenance/rebuild.ts']

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import * as files from 'node:fs/promises'
-import { expect, jest, test } from '@jest/globals'
+import files from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, expect, jest, test } from '@jest/globals'
 import { inNewFolder } from '../../testing/folders.ts'
+import { embeddedBlobStore } from './blob-store.ts'
 
-const readdir = jest.fn(files.readdir)
-jest.unstable_mockModule('node:fs/promises', () => ({ ...files, readdir }))
+const readdir = jest.spyOn(files, 'readdir')
+syncBuiltinESMExports()
+afterAll(() => {
+  readdir.mockRestore()
+  syncBuiltinESMExports()
+})
 
 test('a put and a get of a file do not list the folder', async () => {
-  const { embeddedBlobStore } = await import('./blob-store.ts')
   await inNewFolder(async (folder) => {
     const blobs = embeddedBlobStore(folder)
     const file = { id: randomUUID(), person: 1 }
