@@ -9,21 +9,35 @@ export interface TabPool {
   readonly acquire: (origin: string, emulation?: Emulation) => Promise<WatchedPage>
 }
 
+/** A pool that outlives its users. */
+export interface KeptTabs extends TabPool {
+  /** Closes tabs that were not released, and ends the pages of the others. */
+  readonly leave: () => Promise<void>
+}
+
 const releases = new WeakMap<Page, () => Promise<void>>()
 
-export function createTabPool(browser: Browser): TabPool {
+export function createTabPool(browser: Browser): KeptTabs {
   const idle: ReusedPage[] = []
+  const taken = new Set<ReusedPage>()
   return {
     acquire: async (origin, emulation = {}) => {
       const tab = idle.pop() ?? (await openPage(browser))
+      taken.add(tab)
       releases.set(tab.page, async () => {
         await reset(tab.page)
+        taken.delete(tab)
         idle.push(tab)
       })
       await clearStorage(tab.page, origin)
       await emulate(tab.page, emulation)
       tab.forget()
       return tab
+    },
+    leave: async () => {
+      await Promise.all([...taken].map(({ page }) => page.context().close()))
+      taken.clear()
+      await Promise.all(idle.map(({ page }) => page.goto('about:blank')))
     },
   }
 }

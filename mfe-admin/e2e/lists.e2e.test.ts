@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { APPLICANTS, PATIENTS, STAFF_ACCOUNTS, STAFF_DETAILS } from '@arrive/contracts/lists.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { openWholeBrowser } from '../../infra/e2e/browser.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { open, pathOf } from '../testing/open.ts'
 import { askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
@@ -196,7 +197,8 @@ describe('the columns', () => {
 })
 
 test('a resume opens in a new tab from its bytes', async () => {
-  const { page, troubles } = await open(world, '/applicants')
+  const browser = await openWholeBrowser()
+  const { page, troubles } = await open({ ...world, browser }, '/applicants')
   await table(page, 'Applicants').waitFor()
   const link = page.getByRole('cell').getByRole('link', { name: 'Download' }).first()
   const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
@@ -204,7 +206,7 @@ test('a resume opens in a new tab from its bytes', async () => {
   await tab.waitForFunction(() => document.contentType === 'application/pdf')
   expect(pathOf(page)).toBe('/applicants')
   expect(await troubles()).toEqual([])
-  await release(page)
+  await browser.close()
 })
 
 test('an applicant’s row leads to the review', async () => {

@@ -2,12 +2,14 @@ import { figuresTable, tellFigure } from './figures.ts'
 import { keepInstallationLogs } from './installation-logs.ts'
 import { type Scanned, scanLogs } from './kept-logs.ts'
 import { running } from './running.ts'
+import { endWorker } from './worker-end.ts'
 
 const SHOWN = 20
 
 /** Scans a measuring run's logs, prints figures, ends engines. @throws Error if personal data is in a log */
 // biome-ignore lint/style/noDefaultExport: Jest takes the default export
 export default async function teardown(): Promise<void> {
+  await endWorker()
   const kept = keepInstallationLogs()
   const scanned = await scanLogs()
   if (scanned !== undefined) tellScan(scanned)
