@@ -3,6 +3,7 @@ import { isFresh } from '../../run/outputs.mjs'
 import { startEngines } from '../engines.ts'
 import { EnginesFailure } from '../failure.ts'
 import { openFigures } from './figures.ts'
+import { useMemory } from './memory.ts'
 import { needsEngines, type Run } from './needs-engines.ts'
 import { running } from './running.ts'
 
@@ -11,10 +12,12 @@ const COMPILED = join(import.meta.dirname, '..', '..', '..', 'dist', 'services',
 /** Opens the figures file of a measuring run, and starts both engines unless the run has existing ones. */
 // biome-ignore lint/style/noDefaultExport: Jest takes the default export
 export default async function setup(run: Run): Promise<void> {
-  const { TEST_ORIGIN, TEST_KAFKA_BROKERS, TEST_MONGODB_URI, TEST_KINDS = 'unit,int' } = process.env
+  const { TEST_ORIGIN, TEST_KAFKA_BROKERS, TEST_MONGODB_URI, TEST_ENGINES, TEST_KINDS = 'unit,int' } = process.env
   openFigures(TEST_KINDS.split(','))
   // Running from source takes twice the CPU time to start (ADR 0029).
   if (isFresh('services')) process.env.TEST_SERVER = COMPILED
+  // Only the fast suite: suites about disks need one.
+  if (TEST_ENGINES === 'embedded') useMemory()
   if (TEST_ORIGIN || (TEST_KAFKA_BROKERS && TEST_MONGODB_URI)) return
   if (!needsEngines(run, TEST_KINDS.split(','))) return
   try {

@@ -1,6 +1,7 @@
 import { figuresTable, tellFigure } from './figures.ts'
 import { keepInstallationLogs } from './installation-logs.ts'
 import { type Scanned, scanLogs } from './kept-logs.ts'
+import { leaveMemory } from './memory.ts'
 import { running } from './running.ts'
 import { endWorker } from './worker-end.ts'
 
@@ -15,6 +16,7 @@ export default async function teardown(): Promise<void> {
   if (scanned !== undefined) tellScan(scanned)
   process.stderr.write(figuresTable())
   await running.engines?.end()
+  leaveMemory()
   if (scanned !== undefined && scanned.found.length > 0)
     throw new Error(`Somebody's data is in a log:\n${scanned.found.slice(0, SHOWN).join('\n')}`)
   if (kept && scanned?.lines === 0) throw new Error('The installation has logged nothing, so nothing was searched.')
