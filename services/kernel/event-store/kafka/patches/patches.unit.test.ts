@@ -63,6 +63,18 @@ describe('the patched pool of brokers', () => {
   })
 })
 
+/** A copy that no other test file of this worker has patched. */
+function freshlyLoaded<T>(name: string): T {
+  const { cache } = require
+  const path = require.resolve(name)
+  const { [path]: loaded } = cache
+  delete cache[path]
+  const fresh: T = require(path)
+  if (loaded === undefined) delete cache[path]
+  else cache[path] = loaded
+  return fresh
+}
+
 interface ReadConnection extends Connection {
   readonly requestQueue: { fulfillRequest: (response: { readonly correlationId: number }) => void }
   processData(data: Buffer): void
@@ -72,7 +84,7 @@ interface ReadConnection extends Connection {
 describe('a connection whose broker dies in the middle of a response', () => {
   /** The responses that kafkajs reads from the next socket. */
   const responsesAfter = async (patch: (connections: Connection) => void) => {
-    const Unpatched: new (options: object) => ReadConnection = require('kafkajs/src/network/connection.js')
+    const Unpatched = freshlyLoaded<new (options: object) => ReadConnection>('kafkajs/src/network/connection.js')
     class Patched extends Unpatched {}
     patch(Patched.prototype)
     const logger = { namespace: () => logger, debug: () => undefined, error: () => undefined }
