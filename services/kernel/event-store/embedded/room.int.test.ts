@@ -1,18 +1,23 @@
-import * as files from 'node:fs'
+import files from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { sampleEnvelope } from '../../testing/events.ts'
 import { inNewFolder } from '../../testing/folders.ts'
+import { embeddedDocumentStore } from './document-store.ts'
+import { embeddedEventLog } from './event-log.ts'
 
 const PAGE = 4_096
 const SQLITE_FULL = 13
 let freePages = 0
 
-const statfsSync = (path: string) => ({ ...files.statfsSync(path), bsize: PAGE, bavail: freePages })
-jest.unstable_mockModule('node:fs', () => ({ ...files, statfsSync }))
-const { embeddedEventLog } = await import('./event-log.ts')
-const { embeddedDocumentStore } = await import('./document-store.ts')
+const { statfsSync } = files
+beforeEach(() => {
+  const withFree = (path: files.PathLike) => ({ ...statfsSync(path), bsize: PAGE, bavail: freePages })
+  jest.spyOn(files, 'statfsSync').mockImplementation(withFree as typeof statfsSync)
+  syncBuiltinESMExports()
+})
 
 const PARTS = [
   ['log', (folder: string) => embeddedEventLog(join(folder, 'a.db'), ['letters'])],
@@ -35,6 +40,7 @@ function countCommits() {
 
 afterEach(() => {
   jest.restoreAllMocks()
+  syncBuiltinESMExports()
 })
 
 describe.each(PARTS)('the health of the %s', (_, open) => {
