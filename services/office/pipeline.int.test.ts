@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../tests/testing/arrive.ts'
 import { type Body, createClient, rowsIn } from '../tests/testing/client.ts'
 import { ENGINES } from '../tests/testing/engines.ts'
 import { entriesOf } from '../tests/testing/history.ts'
 import { newColleague } from '../tests/testing/office.ts'
-import { adminToken, newApplicant } from '../tests/testing/people.ts'
+import { adminToken, newApplicant, newStaff } from '../tests/testing/people.ts'
+import { named } from '../tests/testing/requests.ts'
 import { until } from '../tests/testing/until.ts'
 
 const HOUR = 60 * 60_000
@@ -52,6 +55,15 @@ describe.each(ENGINES)('the pipeline on %s engines', (engines) => {
     expect(row).toMatchObject({ state: 'contacted', submissions: 1, assignee: null, notes: 0, has_account: false })
     const move1 = { event: body['event'], by: 1, from: 'new', to: 'contacted', reason: null }
     expect(await place(ann)).toMatchObject({ state: 'contacted', history: [move1], notes: [] })
+  })
+
+  test('the whole list leaves out staff who never applied, like its pages', async () => {
+    const [ann, staff] = [await applied(), await newStaff(client, `${engines}@staff.example`)]
+    await client.post('/application2', sampleBody(named(forms, 'application2')), staff.token)
+    const whole = rowsIn((await ask('GET', LIST)).body).map(({ user_id }) => Number(user_id))
+    expect(whole).toContain(ann)
+    expect(whole).toEqual((await listed('')).people)
+    expect(whole).not.toContain(staff.person)
   })
 
   test('the same move with one key is one event', async () => {

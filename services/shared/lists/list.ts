@@ -31,7 +31,7 @@ export function listOf({ reader, collection, newest, search, rowsOf }: ListOptio
   async function* found(query: Query, searched: Omit<Search, 'limit' | 'cursor'>) {
     yield* (await reader(query)).every(collection, searched)
   }
-  const all = () => inRows(found({}, { sort: newest, descending: true }))
+  const all = () => inRows(found({}, { ...search({}), sort: newest, descending: true }))
   return {
     all,
     answer: async (query) => {
