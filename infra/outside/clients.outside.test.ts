@@ -94,8 +94,13 @@ describe('a client made by openapi-generator', () => {
 })
 
 const PYTHON = ['pydantic==2.14.4', 'python-dateutil==2.9.0.post0', 'typing-extensions==4.16.0', 'urllib3==2.8.0']
-/** Reads that find nothing: the values name a staff person, and these calls read a patient. */
-const UNKNOWN = { 'get-patient': 404, 'get-resume': 404, 'get-subscription': 404, 'patient-id-by-email': 404 }
+/** Reads that find nothing: the values name a staff person without an application, and unknown things. */
+const UNKNOWN = {
+  ...{ 'get-credential-photo': 404, 'get-patient': 404, 'get-place': 404, 'get-resume': 404, 'get-screening': 404 },
+  ...{ 'get-subscription': 404, 'patient-id-by-email': 404 },
+  // It needs a text to search for.
+  find: 400,
+}
 
 async function given() {
   const { body } = await client.post('/service_tokens', { name: 'Python', topics: ['applications'] }, admin)
@@ -113,12 +118,13 @@ async function given() {
 async function valuesOf(service: string) {
   const [event] = await client.rows('/events?topic=applications', service, 'events')
   return {
-    ...Object.fromEntries(['resume_id', 'token_id', 'subscription_id'].map((name) => [name, NOTHING])),
+    ...Object.fromEntries(UNKNOWN_IDS.map((name) => [name, NOTHING])),
     user_id: ann.person,
     id: ann.person,
     email: ann.email,
     form: 'hipaa',
     topic: 'applications',
+    list: 'applicants',
     text_id: texts[0]?.id,
     hash: texts[0]?.hash,
     event_id: event?.['id'],
@@ -127,4 +133,5 @@ async function valuesOf(service: string) {
   }
 }
 
+const UNKNOWN_IDS = ['resume_id', 'token_id', 'subscription_id', 'photo_id', 'screening_id']
 const NOTHING = '00000000-0000-4000-8000-000000000000'
