@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight } from '@arrive/kit/icons.tsx'
 import { timeZone, today } from '@arrive/kit/time-zone.ts'
 import { useLocation, useNavigate } from '@arrive/router'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { FIRST_DAY, isKnownDay, type Moment, searchAt, wordsOf } from './moment.ts'
+import { dayAt, FIRST_DAY, isKnownDay, type Moment, searchAt, wordsOf } from './moment.ts'
 
 interface AsOfBarProps {
   readonly moment: Moment | undefined
@@ -24,11 +24,16 @@ export function AsOfBar({ moment, isUnknown, children }: AsOfBarProps) {
   const go = (to: string) => {
     if (to >= FIRST_DAY && to <= last) void navigate(pathname + searchAt(search, to, last), { replace: true })
   }
+  // The address changes before the screen does, and a second key may come in between.
+  const step = (days: number) => {
+    const clock = { today: last, now: Date.now(), timeZone: timeZone() }
+    go(addDays(dayAt(window.location.search, clock), days))
+  }
   const onKey = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    const days = STEPS[event.key]
+    if (days === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    go(addDays(day, step))
+    step(days)
   }
   return (
     <section
@@ -40,11 +45,11 @@ export function AsOfBar({ moment, isUnknown, children }: AsOfBarProps) {
     >
       <div className="adm-asof-controls">
         <label htmlFor={id}>As of</label>
-        <Button small aria-label="The day before" onClick={() => go(addDays(day, -1))}>
+        <Button small aria-label="The day before" onClick={() => step(-1)}>
           <ArrowLeft />
         </Button>
         <DayField id={id} day={day} last={last} onChange={go} />
-        <Button small aria-label="The day after" isOff={day >= last} onClick={() => go(addDays(day, 1))}>
+        <Button small aria-label="The day after" isOff={day >= last} onClick={() => step(1)}>
           <ArrowRight />
         </Button>
         <Button small isOff={moment === undefined && !isUnknown} onClick={() => go(last)}>
@@ -78,12 +83,13 @@ interface DayFieldProps {
 /** While someone types, the field holds days that are not meant yet. */
 function DayField({ id, day, last, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState({ day, value: day })
+  if (typed.day !== day) setTyped({ day, value: day })
   return (
     <input
       id={id}
       type="date"
       className="in"
-      value={typed.day === day ? typed.value : day}
+      value={typed.value}
       min={FIRST_DAY}
       max={last}
       aria-keyshortcuts="ArrowLeft ArrowRight"

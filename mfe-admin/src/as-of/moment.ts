@@ -30,6 +30,12 @@ export function momentIn(search: string, { today, now, timeZone }: Clock): Momen
   return at <= now ? { text, day: dayOf(new Date(at), timeZone) } : undefined
 }
 
+/** The day that an address asks for, or today. */
+export function dayAt(search: string, clock: Clock): string {
+  const found = momentIn(search, clock)
+  return typeof found === 'object' ? found.day : clock.today
+}
+
 /** A field being typed in holds days like `0202-11-03`, too. */
 export function isKnownDay(day: string): boolean {
   return day >= FIRST_DAY && /^\d{4}-\d\d-\d\d$/.test(day)

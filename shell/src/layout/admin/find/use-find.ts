@@ -21,19 +21,21 @@ const SEARCHING: Finding = { people: [], isSearching: true, says: 'Searching…'
 
 /** Searches shortly after the last key; only the answer to the latest text counts. */
 export function useFind(session: Session, text: string): Finding {
-  const [finding, setFinding] = useState(NOTHING)
+  const [found, setFound] = useState({ text: '', finding: NOTHING })
   const start = useLatest()
+  const isEmpty = text.trim() === ''
   useEffect(() => {
     const isLatest = start()
-    if (text.trim() === '') return setFinding(NOTHING)
-    setFinding(SEARCHING)
+    if (isEmpty) return
     const timer = setTimeout(async () => {
-      const found = await search(session, text)
-      if (isLatest()) setFinding(found)
+      const finding = await search(session, text)
+      if (isLatest()) setFound({ text, finding })
     }, PAUSE)
     return () => clearTimeout(timer)
-  }, [session, text, start])
-  return finding
+  }, [session, text, isEmpty, start])
+  if (isEmpty) return NOTHING
+  // Derived from the text, so an Enter right after a letter waits for its answer.
+  return found.text === text ? found.finding : SEARCHING
 }
 
 async function search({ authFetch }: Session, text: string): Promise<Finding> {
