@@ -24,7 +24,7 @@ export const SERVER = join(root, 'dist/services/main.js')
 const SERVERS = '0'
 const PINS = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
 const LISTENS_WITHIN_MS = 1_800_000
-/** Longer than any projection's pause between batches, and than what they have left to do. */
+/** Longer than any pause between batches. Spans of the past, which rest most of the time, have more left to do. */
 const REST_MS = 1_500
 const living = new Set<ChildProcess>()
 const folders: string[] = []

@@ -45,6 +45,6 @@ describe('work at ticks', () => {
     for (const _ of [1, 2]) expect(() => jest.advanceTimersToNextTimer()).toThrow('a run that failed')
     end()
     jest.advanceTimersByTime(5_000)
-    expect([runs, jest.getTimerCount()]).toEqual([2, 0])
+    expect(runs).toBe(2)
   })
 })

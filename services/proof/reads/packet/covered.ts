@@ -66,27 +66,29 @@ export function createCovering(kernel: Pick<Kernel, 'log' | 'store'>) {
     const state = await readState(kernel.store)
     const key = parseVkey(state?.vkey ?? '', nodeHashing)
     if (state === undefined || key === undefined) return undefined
+    const { size, offset = 0 } = state
     const owned = await Promise.all(numbers.map(async (person) => ({ person, own: await ownEvents(kernel, person) })))
     const due = owned.flatMap(({ own }) => leavesUntil(own, time))
-    for await (const note of signedNotes(kernel, key, state.offset ?? 0).since(time)) {
-      const tree = await sealedTree(kernel, note, Math.max(state.size, note.size))
-      const covered = await allUnder({ note, tree, origin: key.name }, owned)
-      const leaves = new Set(covered?.flatMap(leavesIn))
-      if (covered === undefined || !due.every((leaf) => leaves.has(leaf))) continue
-      return { note, state, persons: covered, heads: await provenHeads(tree, note) }
+    for await (const note of signedNotes(kernel, key, offset).since(time)) {
+      // The log has a checkpoint a moment before the documents that say whose its leaves are.
+      if (note.size > size) return undefined
+      const tree = await sealedTree(kernel, note, size)
+      const all = await allUnder({ note, tree, origin: key.name }, owned, due)
+      if (all !== undefined) return { note, state, persons: all, heads: await provenHeads(tree, note) }
     }
     return undefined
   }
 
-  /** Undefined if one of them has no events by then. */
-  async function allUnder(candidate: Candidate, owned: readonly Owned[]) {
+  /** Undefined if one of them has no events by then, or a due leaf is missing. */
+  async function allUnder(candidate: Candidate, owned: readonly Owned[], due: readonly string[]) {
     const all: CoveredPerson[] = []
     for (const one of owned) {
       const covered = await under(candidate, one)
       if (covered === undefined) return undefined
       all.push(covered)
     }
-    return all
+    const leaves = new Set(all.flatMap(leavesIn))
+    return due.every((leaf) => leaves.has(leaf)) ? all : undefined
   }
 
   async function under({ origin, note, tree }: Candidate, { person, own }: Owned) {

@@ -5,6 +5,7 @@ import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { openEvidence, personOf } from '../../../kernel/index.ts'
 import { nodeHashing } from '../../../shared/node-hashing.ts'
+import { STATE, TAIL_ID } from '../../../shared/sealed/collections.ts'
 import { startTestArrive, type TestArrive } from '../../../tests/testing/arrive.ts'
 import { createClient } from '../../../tests/testing/client.ts'
 import { ENGINES } from '../../../tests/testing/engines.ts'
@@ -13,6 +14,7 @@ import { adminToken, newStaff, type Staff } from '../../../tests/testing/people.
 import { companyBody, named } from '../../../tests/testing/requests.ts'
 import { untilSealed } from '../../../tests/testing/verify-log.ts'
 import { createPacketFiles, type Opens, type PacketFile, type PacketFiles } from '../../module.ts'
+import { STATE_ID } from '../../names.ts'
 
 const HIPAA = named(forms, 'hipaa')
 const JOB = named(forms, 'job')
@@ -95,6 +97,19 @@ describe.each(ENGINES)('the files of a packet, on %s engines', (engines) => {
     const due = entries.filter(({ envelope }) => envelope.type !== 'audit.access.noted')
     expect(raws).toEqual(expect.arrayContaining(shown.map(({ raw }) => raw)))
     expect(shown.length).toBeGreaterThanOrEqual(due.length)
+  })
+
+  test('wait for the documents of a checkpoint that the log has already', async () => {
+    const { kernel } = arrive.arrive()
+    const earlier = await kernel.store.get(STATE.name, [STATE_ID, TAIL_ID])
+    expect((await client.post(JOB.save.path, sampleBody(JOB, 2), ann.token)).status).toBe(200)
+    await untilSealed(arrive)
+    let late = 6
+    const get: typeof kernel.store.get = async (name, ids, how) =>
+      name === STATE.name && late-- > 0 ? earlier : kernel.store.get(name, ids, how)
+    const lagging = createPacketFiles({ ...kernel, store: { ...kernel.store, get } })
+    expect(await lagging({ person: ann.person, at: Date.now(), opens: ALL })).toHaveLength(8)
+    expect(late).toBeLessThanOrEqual(0)
   })
 
   test.each([
