@@ -6,6 +6,6 @@ export async function withoutRefused<T>(
   events: readonly T[],
   idOf: (event: T) => string,
 ): Promise<readonly T[]> {
-  const refused = await store.get(kernelData.REFUSED.name, events.map(idOf))
+  const refused = await store.get(kernelData.REFUSED.name, events.map(idOf), { bodies: false })
   return events.filter((event) => !refused.has(idOf(event)))
 }

@@ -3,7 +3,8 @@ import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import { formatMoment } from '@arrive/kit/format-date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { shortName } from '../review/packet-forms.ts'
-import { formQuery, type RecordedChange } from './reads.ts'
+import { wordsQuery } from '../review/reads.ts'
+import type { RecordedChange } from './reads.ts'
 
 interface ChangeListProps {
   readonly changes: readonly RecordedChange[]
@@ -26,7 +27,7 @@ const BY = { person: 'the applicant', company: 'the agency', reference: 'a forme
 
 function Save({ changes, isNamed }: { changes: readonly RecordedChange[]; isNamed: boolean }) {
   const [first] = changes
-  const { data: form } = useQuery(formQuery(first?.form ?? ''))
+  const { data: form } = useQuery(wordsQuery(first?.form ?? ''))
   if (first === undefined) return null
   const words = `${formatMoment(first.at)}, by ${BY[first.by]}`
   return (

@@ -1,4 +1,3 @@
-import type { ScreenEntry } from '@arrive/contracts/catalogue.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { isLoadFailure, loadForm as loadAnswers } from '@arrive/kit/form/load.ts'
@@ -19,11 +18,6 @@ const THEN_FAILED = 'We could not load what was on record then.'
 /** Pages of changes that one screen reads. */
 const MOST_PAGES = 10
 
-/** A form in the words of today. */
-export function formQuery(name: string) {
-  return queryOptions({ queryKey: ['form', name], queryFn: () => loadForm({ name }) })
-}
-
 export function labelOf(form: Form | undefined, { part, field }: Pick<Signature, 'part' | 'field'>): string {
   const own = form?.parts.find(({ name }) => name === part)?.fields[field]
   return own?.reviewLabel ?? own?.label ?? 'Signature'
@@ -41,7 +35,7 @@ export function formThenQuery(session: Session, person: number, signature: Signa
   return queryOptions({
     queryKey: ['review', person, 'evidence', event, name],
     queryFn: async (): Promise<FormThen> => {
-      const form = await loadForm({ name } as ScreenEntry)
+      const form = await loadForm({ name })
       const loaded = await loadAnswers(form, sessionAt(session, at).authFetch, person, { only: true })
       if (isLoadFailure(loaded)) throw readError(loaded.failed, loaded.status)
       return { form: await formAt(session, form, at), values: loaded.values }

@@ -9,7 +9,7 @@ import { type Session, useLocation } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { useAddressThen, useTitleThen } from '../as-of/context.ts'
 import { Evidence } from '../evidence/evidence.tsx'
-import { formQuery, labelOf } from '../evidence/reads.ts'
+import { labelOf } from '../evidence/reads.ts'
 import { NotLoaded } from '../list/states.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { ReadError } from '../queries.ts'
@@ -17,7 +17,7 @@ import { packetForms, shortName } from '../review/packet-forms.ts'
 import { nameOf } from '../review/person-head.tsx'
 import { PersonPage } from '../review/person-page.tsx'
 import { whoIn } from '../review/printed-review.tsx'
-import { packetQuery } from '../review/reads.ts'
+import { packetQuery, wordsQuery } from '../review/reads.ts'
 import { PersonNotFound } from '../review/states.tsx'
 import { evidencePath, placeIn } from '../signatures/evidence-path.ts'
 import { type Signature, type Signatures, signaturesQuery } from '../signatures/reads.ts'
@@ -101,6 +101,6 @@ const BY = { person: 'Applicant', company: 'Agency', reference: 'Former employer
 
 /** Tells the signatures of one form apart. */
 function Label({ signature }: { readonly signature: Signature }) {
-  const { data: form } = useQuery(formQuery(signature.form))
+  const { data: form } = useQuery(wordsQuery(signature.form))
   return form === undefined ? null : <b>{labelOf(form, signature)}</b>
 }

@@ -6,6 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queries, read, readError } from '../queries.ts'
 import { addressOf, headersOf } from '../rows/read-page.ts'
 import type { History, Packet } from './packet.ts'
+import { loadForm as loadReviewForm } from './packet-forms.ts'
 import type { FormReview, Reviews } from './reviews.ts'
 
 /** The list that defines the adjacent people. */
@@ -20,6 +21,11 @@ const REVIEW_FAILED = 'We could not load the review.'
 const ADMINISTRATORS_FAILED = 'We could not load the administrators.'
 
 const isMissing = (status: number) => status === 404 || status === 410
+
+/** A form in the words of today. */
+export function wordsQuery(name: string) {
+  return queryOptions({ queryKey: ['form', name], queryFn: () => loadReviewForm({ name }) })
+}
 
 /** The person, the packet's progress, and the adjacent people. */
 export function packetQuery(session: Session, person: number, order: PacketOrder) {

@@ -5,8 +5,7 @@ import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { SignedForm } from '../signatures/signature-status.tsx'
-import { loadForm } from './packet-forms.ts'
-import { formQuery } from './reads.ts'
+import { formQuery, wordsQuery } from './reads.ts'
 import { ReviewedForm } from './reviewed-form.tsx'
 import { useFormThen } from './use-form-then.ts'
 
@@ -24,7 +23,7 @@ interface SentBesideProps {
 }
 
 export function SentBeside({ entry, person, session, otherwise }: SentBesideProps) {
-  const { data: form } = useQuery({ queryKey: ['form', entry.name], queryFn: () => loadForm(entry) })
+  const { data: form } = useQuery(wordsQuery(entry.name))
   return form === undefined ? null : <Sent {...{ form, person, session, otherwise }} />
 }
 

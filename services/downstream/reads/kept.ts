@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { FORM_SUBMITTED } from '@arrive/contracts/events/form-submitted.ts'
 import { ArriveError, generations, type Kernel, kernelData, personOf, positionText } from '../../kernel/index.ts'
+import { withoutRefused } from '../../shared/refused.ts'
 import { schemaName } from '../../shared/sealed/kinds.ts'
 import { markOf } from '../../shared/sealed/marks.ts'
 import type { KnownEvent, SealedLog } from '../../shared/sealed/sealed-log.ts'
@@ -81,7 +82,5 @@ export async function acceptedOf(
   { store }: Pick<Kernel, 'store'>,
   records: readonly IndexedRecord[],
 ): Promise<readonly IndexedRecord[]> {
-  const ids = records.map(({ envelope }) => envelope.id)
-  const refused = await store.get(kernelData.REFUSED.name, ids, { bodies: false })
-  return records.filter(({ envelope }) => !refused.has(envelope.id))
+  return withoutRefused(store, records, ({ envelope }) => envelope.id)
 }

@@ -46,7 +46,7 @@ export interface Submitting {
   readonly send: (parts?: Partial<Submission>, by?: Submit) => Promise<Outcome>
   readonly earlier: (parts?: Partial<Submission>, by?: Submit) => Promise<Outcome | undefined>
   readonly events: () => Promise<readonly Entry[]>
-  /** Stops everything; returns how many timers are left after all timeouts. */
+  /** Stops everything after all timeouts. */
   readonly close: () => Promise<void>
 }
 
